@@ -77,7 +77,8 @@ def board_svg(
     drawing.links(middles, {at for number, at in lit if number == n})
     right, low = drawing.corner(middles) if middles else (PAD, PAD)
     wide, high = right + PAD + LINK * (board.grid == "chain" and not board.cycle), low + PAD
-    free = drawing.free(middles)
+    ring, half = drawing.ring(middles), SIDE / 2 + 8
+    free = ring and (ring[0] + half, ring[1] + half, ring[2] - 2 * half, ring[3] - 2 * half)
     scale = LESS if board.small else 1.0
     return tag(
         "svg",
@@ -92,7 +93,7 @@ def board_svg(
         width=scale * wide,
         height=scale * high,
         data_board=n,
-        data_free=" ".join(map(short, free)) if free is not None else None,
+        data_free=" ".join(map(short, free)) if free else None,
         role="group",
         aria_label=board.title or show.title,
         font_family=FONT,
@@ -141,6 +142,7 @@ def _spot(drawing: SvgBoard, n: int, spot: Spot, middle: Point, lit: bool, chang
     said = spot_said(spot)
     off = spot.picture is not None and bool(spot.picture.lacks)
     drawing.cell(spot, 0.0, 0.0, hollow=lit)  # what lies there is the same text wherever it lies
+    drawn = _taken(drawing.page.out)
     silent = spot.blank and not lit
     x, y = middle
     return tag(
@@ -148,8 +150,7 @@ def _spot(drawing: SvgBoard, n: int, spot: Spot, middle: Point, lit: bool, chang
         tag("title", said),
         tag(
             "g",
-            _taken(drawing.page.out),
-            _ring(drawing),
+            [_ring(drawing), drawn] if spot.blank and not drawing.hexes else [drawn, _ring(drawing)],
             transform=f"translate({short(x)} {short(y)})",
         ),
         cls="spot" + " lit" * lit + " blank" * spot.blank + " changed" * changed + " off" * off,

@@ -140,34 +140,29 @@ class SvgBoard:
         elif mark:
             self._mark(mark, x, y)
 
-    def way(self, middles: Mapping[At, Point]) -> None:
-        """Draw the way below the spots of a ring, and the coast below hexes."""
-        if self.hexes is not None:
-            self.hexes.coast(middles)
-        if not self.board.cycle or not middles:
-            return
-        left, top = min(x for x, _ in middles.values()), min(y for _, y in middles.values())
-        wide, high = max(x for x, _ in middles.values()) - left, max(y for _, y in middles.values()) - top
-        self.page.out.append(
-            f'<rect class="way" x="{short(left)}" y="{short(top)}" width="{short(wide)}" height="{short(high)}" '
-            'rx="16" fill="none" stroke="#efe8d4" stroke-width="52"/>'
-        )
-        places = list(middles.values())
-        for (x, y), (nx, ny) in zip(places, [*places[1:], places[0]], strict=True):
-            turned = round(degrees(atan2(ny - y, nx - x)))
-            self.page.out.append(
-                f'<path class="step" transform="translate({short((x + nx) / 2)} {short((y + ny) / 2)}) '
-                f'rotate({turned})" d="M-2-4 2 0-2 4" fill="none" stroke="#b9ad92" stroke-width="2"/>'
-            )
-
-    def free(self, middles: Mapping[At, Point]) -> tuple[float, float, float, float] | None:
-        """Return x, y, width and height of the free middle of a ring."""
+    def ring(self, middles: Mapping[At, Point]) -> tuple[float, float, float, float] | None:
+        """Return left, top, width and height of the way of a ring, from middle to middle; None for other boards."""
         if not self.board.cycle or not middles:
             return None
-        left, top = min(x for x, _ in middles.values()), min(y for _, y in middles.values())
-        right, low = max(x for x, _ in middles.values()), max(y for _, y in middles.values())
-        half = SIDE / 2 + 8
-        return left + half, top + half, right - left - 2 * half, low - top - 2 * half
+        (left, *_, right), (top, *_, low) = (sorted(values) for values in zip(*middles.values(), strict=True))
+        return left, top, right - left, low - top
+
+    def way(self, middles: Mapping[At, Point]) -> None:
+        """Draw the way below the spots of a ring, and which way it goes."""
+        ring, places = self.ring(middles), list(middles.values())
+        if ring is None:
+            return
+        x, y, wide, high = map(short, ring)
+        self.page.out.append(
+            f'<rect class="way" x="{x}" y="{y}" width="{wide}" height="{high}" rx="16" fill="none" '
+            'stroke="#efe8d4" stroke-width="52"/>'
+        )
+        for (ax, ay), (bx, by) in zip(places, [*places[1:], places[0]], strict=True):
+            turned = round(degrees(atan2(by - ay, bx - ax)))
+            self.page.out.append(
+                f'<path class="step" d="M-2-4 2 0-2 4" fill="none" stroke="#b9ad92" stroke-width="2" '
+                f'transform="translate({short((ax + bx) / 2)} {short((ay + by) / 2)}) rotate({turned})"/>'
+            )
 
     def links(self, middles: Mapping[At, Point], lit: Set[At] = frozenset()) -> None:
         """Draw what joins cells: ways along a chain, what lies over hexes, or frames around groups of squares."""
