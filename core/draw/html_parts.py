@@ -47,10 +47,13 @@ def ink(show: Show, one: Ink, theme: Theme = OKABE_ITO) -> Html:
     return tag("span", shown, cls=" ".join(filter(None, named)), title=one.said or None)
 
 
-def panel(show: Show, one: Panel, theme: Theme = OKABE_ITO) -> Html:
-    """Return a panel as a table with headings of rows and numbers at the right; without columns, as paragraphs."""
+def panel(show: Show, one: Panel, theme: Theme = OKABE_ITO, *, seat: int | None = None) -> Html:
+    """Return a panel as a table with headings of rows and numbers at the right; without columns, as paragraphs.
+
+    A row of this seat is marked, if it is a panel of players.
+    """
     tables = [row for row in one.rows if len(row) > 1]
-    named = "panel now" if one.now else "panel"
+    named = "panel" + " now" * one.now + " players" * one.players
     if not tables:
         lines = [tag("p", ink(show, row[0], theme)) for row in one.rows if row]
         return tag("section", tag("h3", one.title) if one.title else None, lines, cls=named)
@@ -69,7 +72,8 @@ def panel(show: Show, one: Panel, theme: Theme = OKABE_ITO) -> Html:
         cells = [cell(n, mark) for n, mark in enumerate(row)]
         if len(row) == 1:
             cells = [tag("td", ink(show, row[0], theme), colspan=wide, cls="line")]
-        rows.append(tag("tr", cells))
+        own = one.players and seat is not None and any(mark.role == f"seat {seat}" for mark in row)
+        rows.append(tag("tr", cells, cls="me" if own else None))
     drawn = tag(
         "table",
         tag("caption", one.title) if one.title else None,
@@ -95,6 +99,13 @@ def _head(show: Show, one: Panel, number: Sequence[bool], theme: Theme) -> list[
         else tag("td")
         for n, name in enumerate(one.head)
     ]
+
+
+def seat_chip(show: Show, seat: int | None) -> Html | None:
+    """Return the chip of a seat: its letter as in all drawings of the match; None if the show has none."""
+    role, rows = f"seat {seat}", [row for one in show.panels for row in one.rows]
+    named = [*show.players, *(mark for row in rows for mark in row if len(mark.text) == 1)]
+    return next((ink(show, mark) for mark in named if mark.role == role), None)
 
 
 def legend(show: Show, theme: Theme = OKABE_ITO) -> Html:

@@ -152,13 +152,17 @@ class Chair:
         return not self.table.trial and (not self.table.undo or self.foresee(action).final)
 
     def said(self, action: Action, *, whole: bool = False) -> str:
-        """Return what the move would do, in one sentence: `+3 food group; anna takes Stirling Castle`.
+        """Return what the move would do, in one sentence: `+3 food group; anna takes Stirling Castle`."""
+        return "; ".join(self.told(action, whole=whole))
+
+    def told(self, action: Action, *, whole: bool = False) -> list[str]:
+        """Return what the move would do, one thing after the other.
 
         The first few events of many, or all of them if it is to be `whole`.
-        In a match without previews only that it is final; "" if it is not.
+        In a match without previews only that it is final; nothing if it is not.
         """
         if self.table.help_level == "none":
-            return self.table.said("table.final") if self.final(action) else ""
+            return [self.table.said("table.final")] if self.final(action) else []
         seen, rules, lang = self.foresee(action), self.view.rules, self.table.lang
         seats = self.table.seats
         found = [narration.by_seat(rules, seen.lines, seats, action.seat, lang)] if seen.lines else []
@@ -177,7 +181,7 @@ class Chair:
         found += [offer.forgoes for offer in self.choosing.left if offer.action == action and offer.forgoes]
         found += [self.table.said(f"table.{seen.ends}")] if seen.ends else []
         found += list(filter(None, [self._coach.warning(self, seen.at_end)])) if self.coach else []
-        return "; ".join(found) or self.table.said("table.unsure" if rules.counted() else "table.no_points")
+        return found or [self.table.said("table.unsure" if rules.counted() else "table.no_points")]
 
     def refused(self, action: Action) -> Refusal | None:
         """Why this seat may not take the action, in a position that the seat could be in; None if it may."""

@@ -30,6 +30,8 @@ class ChoiceCursor:
 
     chair: Chair
     kept: str = ""
+    rests: bool = True
+    """It begins on a move where that does no harm; otherwise nowhere, until the person chooses among several."""
     choosing: Choosing = attrs.field(init=False)
     listed: list[ChoiceTarget] = attrs.field(init=False)
     """What can be picked without a spot, for the list beside the boards; moves that differ in amounts are one line."""
@@ -64,6 +66,8 @@ class ChoiceCursor:
         self.labels = [*self._letters.of(self.listed, lambda label: any(one in self.kept for one in label))]
         self.where, self.line, self.offer, self.typed, self.refused = None, None, None, "", None
         self.under = next(iter(choosing.left), None)
+        if not self.rests and len(choosing.left) > 1:
+            return
         offer = resting(choosing)
         if self.listed and len(choosing.spots) == 1 and self._parted(choosing.left):
             self.choose(0)

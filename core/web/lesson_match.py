@@ -13,7 +13,7 @@ from ..draw import html_parts
 from ..draw.svg_board import PER_LINE
 from ..table import cursor_info
 from ..table.lesson import PageTable
-from . import regions
+from . import decision_card, regions
 from .live_match import LiveMatch
 from .page_acts import ACTS
 from .page_session import KEPT, PageSession
@@ -221,7 +221,7 @@ class LessonSession(PageSession):
         refused = self.choice is not None and self.choice.refused is not None
         judged = self.judged if self.judged is None or self.judged[0] != "refused" or refused else None
         twice = judged is not None and judged[0] == "refused"
-        asked = [(name, self.said(text)) for name, text in regions.ASKED if name in ASKED]
+        asked = [(name, self.said(text)) for name, (text, _) in regions.ASKED.items() if name in ASKED]
         return super().regions() | {
             "state": regions.state(self)
             | {"title": f"{self._title()} - {self.served.lesson.title}", "lesson": self._lesson()},
@@ -229,9 +229,9 @@ class LessonSession(PageSession):
             "news": regions.news(self) if self.learns.done else Html(""),
             "lesson": self._text(),
             "judged": self._judgement(*judged) if judged is not None else Html(""),
-            "choice": regions.choices(self),
+            "choice": decision_card.choices(self),
             "gains": {},
-            "move": regions.move(self) if not twice else Html(""),
+            "move": decision_card.move(self) if not twice else Html(""),
             "tools": inside(tag("button", text, data_ask=name) for name, text in asked),
             "cursor": regions.cursor(self) | {"told": sorted([n, *at] for n, at in self.learns.lit)},
         }

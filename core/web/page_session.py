@@ -57,8 +57,9 @@ class PageSession:
         self.choice: ChoiceCursor | None = None
         self.held: Where | None = None
         """The spot where the cursor stays although the mouse goes elsewhere, such as to amounts beside the board."""
-        self.message = ""
-        self.alarm = False
+        self.staged = ""
+        """The title of the board that was decided on last."""
+        self.message, self.alarm = "", False
         self.number = secrets.token_hex(8)
         """Names the decision at hand; a new one for every decision, and after a restart."""
         self.answer: questions.AnswerPage | None = None
@@ -82,8 +83,7 @@ class PageSession:
         """What is being thought about for this page; None once it is found, or no longer wanted."""
         self.gains: Mapping[Action, Gain] | None = None
         """What each move of the decision brings; empty as long as that is being found, None before."""
-        self._tried = 0.0
-        self._deals = 0
+        self._tried, self._deals = 0.0, 0
         self._sent = RegionMessages()
         self._made: dict[str, tuple[object, Any]] = {}
 
@@ -174,7 +174,7 @@ class PageSession:
         """Begin the decision at hand with nothing picked."""
         self._revision, self._asked = self.table.revision, self._decision()
         self._kept = self._last  # as long as it is kept, its id means no other one
-        self.choice = ChoiceCursor(self.chair, self.kept_letters) if self._asked else None
+        self.choice = ChoiceCursor(self.chair, self.kept_letters, rests=False) if self._asked else None
         self.message, self.held, self.number, self.thought = "", None, secrets.token_hex(8), None
         self.gains = None
 
@@ -303,7 +303,7 @@ class PageSession:
         """Point at a spot, or take what is there; play a final move that awaits confirmation there.
 
         A mouse has hovered before it clicks, so it takes at once; but where there are several moves, the first click
-        holds the cursor, since they stand beside the board.
+        holds the cursor, since they stand beside the board. A finger points first.
         """
         choice = self.choosing()
         if not self._there(where):
@@ -311,6 +311,8 @@ class PageSession:
         held, self.held = self.held, None
         if choice.pending is not None and choice.where == where and choice.line is None:
             return self.pressed(choice_keys.enter(choice))
+        if with_ == "touch" and where in choice.choosing.spots and choice.where != where:
+            return self.point(where)
         if with_ == "mouse" and where in choice.choosing.spots:
             if choice.where != where or choice.line is not None:
                 choice.pending = None

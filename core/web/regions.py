@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+import attrs
+
 from ..base.html import Html, inside, tag
 from ..draw import html_boards, html_parts
-from ..table import choice_keys, cursor_info, move_text, narration, typed_choice
+from ..draw.symbols import symbol_id
+from ..table import cursor_info, move_text, narration, typed_choice
 from ..table.changes import changed
-from ..table.choosing import amounts_of, spot, unturned
-from . import gains
+from ..table.choosing import spot
+from ..table.initial_cursor import ordered
+from . import decision_card, gains
 
 if TYPE_CHECKING:
-    from ..draw.model import Offer, Show, Where
-    from ..table.choice_cursor import ChoiceCursor
+    from ..draw.model import Where
     from .page_session import PageSession
 
 YOURS = "\u25cf "
@@ -24,15 +27,19 @@ YOURS = "\u25cf "
 
 def regions(session: PageSession) -> dict[str, Any]:
     """Every region by name: HTML, and for `cursor`, `state` and `gains` plain values."""
+    put: Places = session.kept("places", session.choice is None, lambda: places(session))
     return {
         "state": state(session),
         "head": head(session),
+        "notes": notes(session),
         "coach": coach(session),
         "news": session.kept("news", None, lambda: news(session)),
-        "layout": session.kept("layout", None, lambda: layout(session)),
+        "layout": session.kept("layout", session.choice is None, lambda: layout(session, put.stage)),
+        "held": session.kept("held", session.choice is None, lambda: layout(session, put.held)),
+        "others": session.kept("others", session.choice is None, lambda: layout(session, put.others)),
         **{f"board{n}": drawn for n, drawn in enumerate(drawings(session))},
-        "choice": choices(session),
-        "move": move(session),
+        "choice": decision_card.choices(session),
+        "move": decision_card.move(session),
         "panels": session.kept("panels", None, lambda: panels(session)),
         "tools": tools(session),
         "cursor": cursor(session),
@@ -56,9 +63,23 @@ def state(session: PageSession) -> dict[str, Any]:
 
 
 def head(session: PageSession) -> Html:
-    """Return who must decide what, and what the person needs at every decision."""
-    table, show, said = session.table, session.chair.show, session.said
-    lines = [tag("h1", _asked(session), cls="asked")]
+    """Return who must decide what, the steps of the turn, how far the game is, and what is needed at every decision."""
+    show, seat = session.chair.show, session.seat
+    own = [board.seat for board in show.boards if board.spots]
+    acts = session.choice is not None and seat is not None
+    steps = [tag("li", one.word, aria_current="step" if one.role == "strong" else None) for one in show.steps]
+    return inside(
+        html_parts.seat_chip(show, seat) if acts else None,
+        tag("h1", _asked(session), cls="asked"),
+        tag("ol", steps, cls="steps") if steps else None,
+        tag("p", show.progress or show.title.partition(": ")[0], cls="title"),
+        html_parts.status(show) if seat is None or seat not in own else None,
+    )
+
+
+def notes(session: PageSession) -> Html:
+    """Return what is said above everything: that moves are tried, the result, what fails, a request to take back."""
+    table, said, lines = session.table, session.said, []
     if session.trial is not None:
         lines.append(tag("p", said("screen.trial"), cls="trial"))
     if table.over:
@@ -68,8 +89,7 @@ def head(session: PageSession) -> Html:
         lines.append(tag("p", session.served.trouble, cls="alarm", role="alert"))
     if table.match.remark:
         lines.append(tag("p", table.match.remark, cls="trial"))
-    title = tag("p", show.title, cls="title")
-    return inside(lines, title, html_parts.status(show), wishes(session))
+    return inside(lines, wishes(session))
 
 
 def _asked(session: PageSession) -> str:
@@ -79,7 +99,7 @@ def _asked(session: PageSession) -> str:
     if choice is not None:
         begun = typed_choice.picked(choice.choosing, session.chair)
         asks = f"{begun}: {typed_choice.asked(choice.choosing, said)}" if begun else ""
-        return f"{session.chair.name}: {asks or show.asks or show.title.partition(': ')[2]}"
+        return said("web.your_turn", asks=asks or show.asks or show.title.partition(": ")[2])
     if table.wish is not None:  # the bots wait for the answers as well
         return said("web.wish_waits")
     bot = table.next_bot()
@@ -125,34 +145,51 @@ def wishes(session: PageSession) -> Html:
 # -- boards ----------------------------------------------------------------------------------------------------------
 
 
-def decided(show: Show) -> list[int]:
-    """The boards that the decision at hand is about."""
-    lit = {board for board, _ in show.lit()}
-    return [n for n, board in enumerate(show.boards) if (board.now and board.spots) or n in lit]
+@attrs.frozen
+class Places:
+    """The places of boards on the page, by their numbers."""
+
+    stage: list[int]
+    """The one that the decision is about, which is as large as the window allows; below a row, what it is for."""
+    held: list[int]
+    """What one holds, what is on offer, and other boards of this decision and of one's own."""
+    others: list[int]
 
 
-def layout(session: PageSession) -> Html:
-    """A place for each board that is not empty: those of the decision first, small ones folded away."""
+def places(session: PageSession) -> Places:
+    """Return where each board that is not empty stands. The one decided on last stays while others move."""
+    boards, seat = session.chair.show.boards, session.seat
+    known = [n for n, board in enumerate(boards) if board.spots]
+    offers = ordered(session.chair).left if session.choice is not None else ()
+    lit = [*dict.fromkeys(n for n, _ in filter(None, map(spot, offers)))]
+    before = [n for n in known if boards[n].title == session.staged]
+    large = [n for n in known if not boards[n].small and boards[n].kind != "hand"]
+    stage = (lit or before or large or known)[:1]
+    session.staged = boards[stage[0]].title if stage else ""
+    if stage and boards[stage[0]].in_line and not boards[stage[0]].cycle:
+        own = [n for n in known if boards[n].seat == seat is not None]
+        stage += [n for n in (*own, *lit, *large) if not boards[n].in_line][:1]
+    near = [n for n in known if n in lit or n in large or boards[n].now or boards[n].kind]
+    held = [n for n in near if n not in stage and (n in lit or boards[n].seat in (None, seat))]
+    return Places(stage, held, [n for n in known if n not in (*stage, *held)])
+
+
+def layout(session: PageSession, numbers: Iterable[int]) -> Html:
+    """A place for each of these boards."""
+    return inside([_board(session, n) for n in numbers])
+
+
+def _board(session: PageSession, n: int) -> Html:
     show = session.chair.show
-    first = decided(show)
-    others = [n for n, board in enumerate(show.boards) if board.spots and n not in first]
-    large = [n for n in others if not show.boards[n].small]
-    rest = [n for n in others if show.boards[n].small]
-    folded = [_board(show, n) for n in rest]
-    more = (
-        tag("details", tag("summary", session.said("web.more_boards", n=len(rest))), folded) if rest else None
-    )
-    return inside([_board(show, n) for n in (*first, *large)], more)
-
-
-def _board(show: Show, n: int) -> Html:
     board = show.boards[n]
-    title = tag("h2", board.title) if board.title else None
+    of = board.seat
+    chip = html_parts.seat_chip(show, of)
+    own = html_parts.status(show) if of is not None and of == session.seat else None
     return tag(
         "section",
-        title,
+        tag("h2", chip, tag("span", board.title), own) if board.title or chip else None,
         tag("div", data_region=f"board{n}", cls="drawing"),
-        cls=f"board {board.grid}{' small' if board.small else ''}",
+        cls=f"board {board.grid}{' small' * board.small} {board.kind}{f' edge seat-{of}' if of is not None else ''}",
         data_board=n,
     )
 
@@ -206,159 +243,71 @@ def _flat(where: Where) -> list[int]:
     return [where[0], *where[1]]
 
 
-# -- choices ---------------------------------------------------------------------------------------------------------
-
-
-def choices(session: PageSession) -> Html:
-    """Return what can be picked without a spot, each with its letter."""
-    choice = session.choice
-    if choice is None or not choice.listed:
-        return Html("")
-    buttons = []
-    for n, (label, target) in enumerate(zip(choice.labels, choice.listed, strict=False)):
-        at = spot(target.offers[0]) if len({*map(spot, target.offers)}) == 1 else None
-        buttons.append(
-            tag(
-                "button",
-                tag("kbd", label, aria_hidden="true"),
-                " ",
-                tag("span", move_text.target(session.chair, target)),
-                cls="option" + (" here" if choice.line == n else ""),
-                data_line=n,
-                data_about=",".join(map(str, _flat(at))) if at is not None else None,
-            )
-        )
-    return inside(buttons)
-
-
-def move(session: PageSession) -> Html:
-    """The move under the cursor, what it would bring, and what can be done with it."""
-    choice, said = session.choice, session.said
-    if choice is None:
-        return tag("p", session.message, cls="words") if session.message else Html("")
-    choice.judge()
-    if session.message:
-        first = tag("p", session.message, cls="words alarm" if session.alarm else "words", role="alert")
-    elif choice.action is None:
-        key = "web.rest" if choice.nowhere else "web.pick" if choice.picks else "web.nothing"
-        told = cursor_info.without(choice) if choice.choosing.routine and choice.nowhere else said(key)
-        first = tag("p", told, cls="words dim")
-    else:
-        first = tag(
-            "p", cursor_info.brings(choice), cls="words refused" if choice.refused is not None else "words"
-        )
-    final = said("web.final" if session.table.alone is None else "web.final.solo")
-    asks = tag("p", final, cls="final") if choice.pending is not None else None
-    known = cursor_info.known(session.chair, choice.where) if choice.where is not None else []
-    about = tag("p", "; ".join(text for text in known if text), cls="known") if any(known) else None
-    return inside(
-        first, asks, _forms(session, choice), tag("p", _buttons(session, choice), cls="buttons"), about
-    )
-
-
-def _forms(session: PageSession, choice: ChoiceCursor) -> Html | None:
-    """The amounts that the move can have, and the other moves at this spot: of a tile that can be turned, one."""
-    rows = []
-    amounts = choice.amounts()
-    if amounts:
-        named = [(n, offer, str(amounts_of(offer.action)[-1])) for n, offer in enumerate(amounts)]
-        rows.append(_row("amount", named, lambda offer: offer is choice.offer))
-    kinds: dict[Any, tuple[int, Offer]] = {}
-    for n, offer in enumerate(choice.forms):
-        if offer is choice.offer:  # of its kind it is the one that would be played
-            kinds[unturned(offer.action)] = n, offer
-        kinds.setdefault(unturned(offer.action), (n, offer))
-    if len(kinds) > 1 and not choice.picks and choice.line is None:
-        under = unturned(choice.offer.action) if choice.offer is not None else None
-        moves = move_text.moves(session.chair, (offer.action for _, offer in kinds.values()))
-        named = [(n, offer, text) for (n, offer), text in zip(kinds.values(), moves, strict=True)]
-        rows.append(_row("form", named, lambda offer: unturned(offer.action) == under))
-    return inside(rows) if rows else None
-
-
-def _row(name: str, offers: Iterable[tuple[int, Offer, str]], here: Callable[[Offer], bool]) -> Html:
-    buttons = [
-        tag("button", text, cls="here" if here(offer) else None, **{f"data_{name}": n})
-        for n, offer, text in offers
-    ]
-    return tag("p", buttons, cls=f"buttons {name}s")
-
-
-def _buttons(session: PageSession, choice: ChoiceCursor) -> list[Html]:
-    """Buttons for the keys that mean something now."""
-    said = session.said
-    found = []
-    if choice.pending is not None:
-        found.append(_key("enter", said("table.do.confirm"), "main"))
-        return [*found, _key("escape", said("table.do.back"))]
-    if not choice.nowhere or choice.choosing.routine or choice.way_out:
-        does = choice_keys.does(choice, "enter")
-        found.append(
-            _key("enter", said(f"table.do.{does}"), "" if does in ("why_not", "way_out") else "main")
-        )
-    if _turns(choice):
-        found.append(_key("r", said("table.do.turn")))
-    if choice.choosing.picked or choice.refused is not None:
-        found.append(_key("escape", said("table.do.back")))
-    return found
-
-
-def _turns(choice: ChoiceCursor) -> bool:
-    """True if the tile under the cursor lies here in several rotations."""
-    if choice.offer is None or choice.line is not None:
-        return choice.turns
-    return sum(unturned(one.action) == unturned(choice.offer.action) for one in choice.forms) > 1
-
-
-def _key(key: str, text: str, cls: str = "") -> Html:
-    return tag("button", text, data_key=key, cls=cls or None)
-
-
 # -- beside the boards -----------------------------------------------------------------------------------------------
 
 
 def panels(session: PageSession) -> Html:
-    """The panels, those that the decision is about first; the score at the end."""
-    show, said = session.chair.show, session.said
-    first = [one for one in show.panels if one.now]
-    found = [html_parts.panel(show, one) for one in first]
+    """The panels: in sight those of the decision, of the players and of what is scored; the others are folded."""
+    show, said, seat = session.chair.show, session.said, session.seat
+    seen = [one for one in show.panels if one.now or one.players or one.goals]
+    if not any(one.players for one in show.panels):
+        seen += [one for one in show.panels if one not in seen][:1]
+    found = [html_parts.panel(show, one, seat=seat) for one in seen]
     if session.table.over:
         sheet = narration.panel(session.chair.standing(), said("screen.score"))
-        found.insert(0, html_parts.panel(show, sheet))
-    found += [html_parts.panel(show, one) for one in show.panels if not one.now]
-    legend = (
-        tag("details", tag("summary", said("table.do.legend")), html_parts.legend(show))
-        if show.legend
-        else None
-    )
-    captions = tag("div", html_parts.captions(show), cls="captions")
-    return inside(found, legend, captions)
+        found.insert(0, html_parts.panel(show, sheet, seat=seat))
+    rest = [(one.title, html_parts.panel(show, one, seat=seat)) for one in show.panels if one not in seen]
+    rest += [(said("table.do.legend"), html_parts.legend(show))] if show.legend else []
+    rest += [(said("web.about"), html_parts.captions(show))] if show.caption else []
+    return inside(found, [tag("details", tag("summary", title), body) for title, body in rest])
 
 
 def tools(session: PageSession) -> Html:
-    """Buttons for what can be asked for at any time."""
+    """Symbols of what can be asked for at any time, with their words; what is rarely needed behind one of them."""
     said, table, seat, trial = session.said, session.table, session.seat, session.trial is not None
-    found = []
+    found, rest = [], []
     if seat is not None:
         if table.can_take_back(seat):
-            found.append(_key("u", said("table.do.undo")))
+            found.append(_tool("u-undo", said("table.do.undo"), cls="tool undo", data_key="u"))
         elif not trial and table.can_ask_back(seat):
-            found.append(tag("button", said("web.ask_back"), data_wish="ask"))
+            found.append(_tool("u-undo", said("web.ask_back"), data_wish="ask"))
         if not (table.unhelped or table.over):
-            found += [_key("h", said("table.do.hint"))] if session.choice is not None else []
-            found.append(_key("i", said("web.trial_ends" if trial else "table.do.what_if")))
+            if session.choice is not None:
+                found.append(_tool("u-hint", said("table.do.hint"), data_key="h"))
+            found.append(_tool("u-if", said("web.trial_ends" if trial else "table.do.what_if"), data_key="i"))
         if not table.over:
-            found.append(_key("H", said(f"web.coach.{'off' if session.chair.coach else 'on'}")))
-    found += [tag("button", said(text), data_ask=name) for name, text in ASKED]
-    return inside(found, tag("a", said("web.replay"), href="#", data_go="replay", target="_blank"))
+            coach = said(f"web.coach.{'off' if session.chair.coach else 'on'}")
+            rest.append(tag("button", coach, data_key="H"))
+    found += [_tool(sign, said(text), data_ask=name) for name, (text, sign) in ASKED.items() if sign]
+    rest += [
+        tag(
+            "button", said(text), data_ask=name, cls="narrow" if sign else None
+        )  # where the bar has no room for it
+        for name, (text, sign) in ASKED.items()
+    ]
+    rest.append(tag("a", said("web.replay"), href="#", data_go="replay", target="_blank"))
+    rest.append(tag("button", said("web.theme"), data_theme_switch=""))
+    more = tag("summary", icon("u-more"), tag("span", said("web.more"), cls="word"), cls="tool")
+    return inside(found, tag("details", more, tag("div", rest, cls="menu"), cls="more"))
 
 
-ASKED = (
-    ("log", "table.do.log"),
-    ("news", "table.do.news"),
-    ("score", "table.do.score"),
-    ("rules", "table.do.rules"),
-    ("words", "web.in_words"),
-    ("keys", "web.keys"),
-)
-"""What buttons ask for, and their texts."""
+def icon(name: str) -> Html:
+    """Return a symbol; the words beside it say what it means."""
+    return tag(
+        "svg", tag("use", href=f"#{symbol_id(name)}"), cls="sign", viewBox="0 0 24 24", aria_hidden="true"
+    )
+
+
+def _tool(name: str, text: str, cls: str = "tool", **data: str) -> Html:
+    return tag("button", icon(name), tag("span", text, cls="word"), cls=cls, **data)
+
+
+ASKED = {
+    "log": ("table.do.log", "u-log"),
+    "score": ("table.do.score", "u-score"),
+    "rules": ("table.do.rules", "u-rules"),
+    "news": ("table.do.news", ""),
+    "words": ("web.in_words", ""),
+    "keys": ("web.keys", ""),
+}
+"""What can be asked for: its text, and its symbol, if it stands in the bar."""

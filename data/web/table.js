@@ -3,7 +3,8 @@
 "use strict";
 
 const path = location.pathname.replace(/\/$/, "");
-const boards = document.getElementById("boards");
+const boards = document.getElementById("table"); // boards of the decision and beside it
+const stage = document.getElementById("stage");
 const controls = document.getElementById("controls");
 const dialog = document.getElementById("page");
 const lost = document.getElementById("lost");
@@ -108,14 +109,14 @@ function quiet(on) {
 // On a phone the controls lie over the page and grow with what is asked: a spot that was in view stays in view.
 function inView(element) {
   const box = element?.getBoundingClientRect();
-  return Boolean(box) && box.top >= 0 && box.bottom <= (WIDE.matches ? innerHeight : controls.getBoundingClientRect().top);
+  return Boolean(box) && box.top >= 0 && box.bottom <= (TALL.matches ? controls.getBoundingClientRect().top : innerHeight);
 }
 
 function place(name) {
   for (const element of document.querySelectorAll(`[data-region="${name}"]`)) {
     const open = [...element.querySelectorAll("details")].map((one) => one.open);
     element.innerHTML = regions.get(name);
-    element.querySelectorAll("details").forEach((one, n) => (one.open = open[n] ?? (one.open || WIDE.matches && name === "layout")));
+    element.querySelectorAll("details").forEach((one, n) => (one.open = open[n] ?? one.open));
     for (const inner of element.querySelectorAll("[data-region]")) inner.innerHTML = regions.get(inner.dataset.region) ?? "";
   }
 }
@@ -124,8 +125,9 @@ function place(name) {
 function known(element) {
   if (!element || element === document.body) return "";
   if (element.matches("#head h1")) return "#head h1";
+  if (element.matches("[name=amount]")) return `[name=amount][type=${element.type}]`;
   if (element.dataset.press !== undefined) return `[data-press="${CSS.escape(element.dataset.press)}"]`;
-  for (const name of ["line", "key", "ask", "amount", "form", "wish"])
+  for (const name of ["line", "key", "ask", "zoom", "form", "wish"])
     if (element.dataset[name] !== undefined) return `[data-${name}="${CSS.escape(element.dataset[name])}"]`;
   return element.matches(".spot") ? `.spot[data-board="${element.dataset.board}"][data-at="${element.dataset.at}"]` : "";
 }
@@ -162,53 +164,154 @@ function light() {
   carried(false);
 }
 
-// Boards use the room there is. Those of the decision come first: the others shrink so that all fit into the window, but
-// never so far that a spot could not be hit; then the page scrolls. On a phone those of the decision take the whole width.
-const WIDE = matchMedia("(min-width: 60rem)"); // as in table.css
-const SIDE = 510; // pixels for what stands beside the boards, gaps included
-const GAP = 14;
-let widest = 0; // the widest board so far: columns keep their places from decision to decision
+// The board that one decides on fills its place, at every step and while others move. Where it leaves a strip free at its
+// side, what one holds and the card stand there; in the free middle of a ring, the card. No text is drawn smaller than ten
+// pixels: what has no room for that vanishes, and a board whose spots would be too small to hit opens larger than its place.
+const TALL = matchMedia("(max-width: 59.99rem) and (orientation: portrait)"); // as in table.css
+const WIDE = matchMedia("(min-width: 60rem)");
+const GAP = 8, NEWS = 54, STRIP = 200, LEAST = 9.95, HIT = 26;
+let zoom = 1, zoomed = ""; // how much larger than it opened, and which board
+let scales = new Map(); // of the boards on the stage, as they are drawn now
 
 function space() {
-  return document.querySelector("main").clientWidth - (WIDE.matches ? SIDE : 16);
+  const inner = boards.clientWidth - (TALL.matches ? 0 : WIDE.matches ? 18 + GAP : 16);
+  return Math.floor(inner * (TALL.matches ? 1 : WIDE.matches ? 0.62 : 0.58));
 }
 
+function size(svg) {
+  return svg.viewBox.baseVal;
+}
+
+// The least distance of two spots.
+function pitch(svg) {
+  const [first, ...others] = [...svg.querySelectorAll(".spot")].slice(0, 400).map((one) => [Number(one.dataset.x), Number(one.dataset.y)]);
+  return first ? Math.min(84, ...others.map(([x, y]) => Math.hypot(x - first[0], y - first[1]))) : 84;
+}
+
+function scaled(svg, scale) {
+  const { width, height } = size(svg);
+  svg.style.width = `${Math.floor(width * scale)}px`;
+  svg.style.height = `${Math.floor(height * scale)}px`;
+  for (const one of svg.querySelectorAll("text[font-size]:not(.n, .m, .who, .mono, .name)")) one.classList.toggle("under", one.getAttribute("font-size") * scale < LEAST);
+}
+
+let lowest = [0, ""]; // the height that the card has had at this decision: it does not shrink while one points
+
 function fit() {
-  const wide = space(), from = boards.getBoundingClientRect().top + scrollY;
-  const high = WIDE.matches ? Math.max(innerHeight - from - GAP, innerHeight / 2) : innerHeight * 0.6;
-  const drawn = [];
-  for (const svg of boards.querySelectorAll(".drawing svg")) {
-    const [, , width, height] = svg.getAttribute("viewBox").split(" ").map(Number);
-    const section = svg.closest(".board"), folded = svg.closest("details"), lit = svg.querySelector(".spot.lit");
-    const most = section.matches(".small") && !lit ? 0.9 : 1.5, title = section.querySelector("h2") ? 32 : 0;
-    const least = lit && WIDE.matches ? 0.6 : 0.5;
-    const scale = Math.max(Math.min(wide / width, (high - title) / height, most), least);
-    drawn.push({ svg, width, height, title, folded, lit, least, scale });
+  document.documentElement.style.setProperty("--above", `${TALL.matches ? 0 : boards.getBoundingClientRect().top}px`);
+  const tall = TALL.matches, wide = space(), whole = boards.clientHeight - (WIDE.matches ? 2 * GAP : GAP);
+  const svgs = [...stage.querySelectorAll("svg.board-svg")], main = svgs[0];
+  if (!main) return;
+  const { width, height } = size(main), single = svgs.length === 1;
+  const narrow = WIDE.matches && single && wide - (whole / height) * width >= STRIP;
+  const high = tall ? innerHeight * 0.6 : WIDE.matches && !narrow ? whole - NEWS : whole;
+  let left = high;
+  scales.clear();
+  for (const svg of svgs) {
+    const most = svg === main ? (single ? left : left / 2) : left;
+    const fits = Math.min(wide / size(svg).width, most / size(svg).height, 2.6);
+    const opens = svg === main ? Math.max(fits, Math.min(HIT / pitch(svg), 1)) : fits;
+    if (svg === main && zoomed !== main.dataset.board) [zoom, zoomed] = [1, main.dataset.board];
+    const scale = svg === main ? Math.max(fits, opens * zoom) : fits, place = svg.closest(".drawing");
+    scales.set(svg, { fits, opens, scale });
+    scaled(svg, scale);
+    place.style.maxHeight = `${Math.ceil(most)}px`;
+    place.style.maxWidth = `${Math.ceil(wide)}px`;
+    place.classList.toggle("zoomed", scale > fits * 1.01);
+    left -= Math.min(size(svg).height * scale, most) + 6;
   }
-  const open = drawn.filter((one) => !one.folded);
-  for (const lit of WIDE.matches ? [false, true] : [false])
-    for (let n = 0; n < 20 && tall(open, wide) > high; n++)
-      for (const one of open) if (Boolean(one.lit) === lit) one.scale = Math.max(one.scale * 0.95, one.least);
-  for (const { svg, width, scale } of drawn) {
-    svg.style.width = `${Math.floor(width * scale)}px`;
-    svg.style.height = "auto";
-  }
-  widest = Math.max(widest, ...open.map((one) => Math.min(one.width * one.scale, wide)));
-  document.querySelector("main").style.setProperty("--boards", `${Math.ceil(widest)}px`);
-  document.documentElement.style.scrollPaddingBottom = WIDE.matches ? "" : `${controls.offsetHeight + 8}px`;
+  stage.style.minHeight = "";
+  const map = Math.ceil(width * scales.get(main).fits), style = document.documentElement.style;
+  const free = WIDE.matches && single && zoom === 1 ? middle_of(main) : null;
+  document.body.dataset.card = free ? "free" : narrow ? "sea" : "side";
+  style.setProperty("--map", `${map}px`);
+  style.setProperty("--sea", `${wide - map - GAP}px`);
+  style.setProperty("--board", `${Math.ceil(high - left)}px`);
+  for (const [name, value] of Object.entries(free ?? {})) style.setProperty(`--${name}`, `${value}px`);
+  beside(whole, narrow, Boolean(free));
+  if (lowest[1] !== state.number) lowest = [free || narrow ? 0 : Math.min(150, whole * 0.4), state.number];
+  style.setProperty("--low", `${lowest[0]}px`);
+  lowest[0] = Math.max(lowest[0], Math.min(controls.offsetHeight, whole * 0.5));
+  style.setProperty("--low", `${lowest[0]}px`);
+  style.setProperty("--sheet", tall ? `${controls.offsetHeight}px` : "0px");
+  const small = pitch(main) * scales.get(main).scale < 44;
+  document.getElementById("zoom").hidden = !small && zoom === 1;
+  document.querySelector("[data-zoom='-1']").hidden = scales.get(main).scale <= scales.get(main).fits * 1.01;
   bring();
 }
 
-// The height of boards in lines, each with as many as have room beside each other.
-function tall(open, wide) {
-  let sum = 0, line = 0, used = 0;
-  for (const one of open) {
-    const width = one.width * one.scale, height = one.height * one.scale + one.title;
-    if (used && used + GAP + width > wide) [sum, line, used] = [sum + line + GAP, 0, 0];
-    used += width + (used ? GAP : 0);
-    line = Math.max(line, height);
+// The free middle of a ring on the page; null if the card has no room there.
+function middle_of(svg) {
+  const [x, y, w, h] = (svg.dataset.free ?? "").split(" ").map(Number), { scale } = scales.get(svg);
+  if (!(w * scale >= 240 && h * scale >= 110)) return null;
+  const at = svg.getBoundingClientRect(), from = boards.getBoundingClientRect();
+  return { x: at.left - from.left + x * scale, y: at.top - from.top + y * scale, w: w * scale, h: h * scale };
+}
+
+// What stands beside shrinks so that all is seen, as far as it can be looked at.
+function beside(whole, narrow, free) {
+  const held = [...document.querySelectorAll("#held svg.board-svg")], others = [...document.querySelectorAll("#others svg.board-svg")];
+  const room = TALL.matches ? innerHeight * 0.8 : whole - (WIDE.matches && !free && !narrow ? 170 : 0);
+  const column = narrow ? wide_of("held") : TALL.matches ? boards.clientWidth - 16 : boards.clientWidth - space() - 34;
+  const each = Math.max(1, Math.min(others.length, Math.floor(column / 150)));
+  const lines = Math.ceil(others.length / each);
+  const most = room * (narrow ? 0.5 : 0.42);
+  let used = 0;
+  for (const svg of held) {
+    const scale = Math.min((column - 16) / size(svg).width, (most / Math.ceil(held.length / 2) - 34) / size(svg).height, 1.3);
+    scaled(svg, Math.max(scale, 0.25));
+    used = Math.max(used, size(svg).height * scale);
   }
-  return sum + line;
+  const panels = document.getElementById("panels").offsetHeight;
+  const rest = Math.max((room - panels - 62 - (narrow ? 0 : used + 46)) / Math.max(1, lines) - 34, 80);
+  for (const svg of others) scaled(svg, Math.max(Math.min((column / each - 24) / size(svg).width, rest / size(svg).height, 0.9), 0.2));
+}
+
+function wide_of(id) {
+  return document.getElementById(id).clientWidth || STRIP;
+}
+
+// Larger and smaller around a point of the window, or around the cursor.
+function enlarge(factor, x, y) {
+  const svg = stage.querySelector("svg.board-svg"), place = svg?.closest(".drawing");
+  if (!svg) return;
+  const before = svg.getBoundingClientRect(), { fits, opens } = scales.get(svg), at = spot(cursor.at) ?? svg;
+  const [px, py] = x === undefined ? middle(at) : [x, y];
+  zoom = factor ? Math.min(Math.max(zoom * factor, fits / opens), 4 * fits / opens + 2) : fits / opens;
+  fit();
+  const now = svg.getBoundingClientRect(), grown = now.width / before.width;
+  place.scrollLeft += (px - before.left) * grown - (px - now.left);
+  place.scrollTop += (py - before.top) * grown - (py - now.top);
+}
+
+boards.addEventListener("wheel", (event) => {
+  if (!event.ctrlKey || !event.target.closest("#stage")) return;
+  event.preventDefault();
+  enlarge(Math.exp(-event.deltaY / 300), event.clientX, event.clientY);
+}, { passive: false });
+
+const fingers = new Map(); // those on the stage
+for (const kind of ["pointerdown", "pointermove", "pointerup", "pointercancel"])
+  stage.addEventListener(kind, (event) => {
+    if (event.pointerType !== "touch") return;
+    const apart = () => { const [a, b] = [...fingers.values()]; return Math.hypot(a.x - b.x, a.y - b.y); };
+    const before = fingers.size === 2 ? apart() : 0;
+    if (kind === "pointerdown" || (kind === "pointermove" && fingers.has(event.pointerId))) fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    else fingers.delete(event.pointerId);
+    if (kind !== "pointermove" || fingers.size !== 2) return;
+    const [a, b] = [...fingers.values()];
+    pinched = performance.now();
+    enlarge(apart() / before, (a.x + b.x) / 2, (a.y + b.y) / 2);
+  });
+let pinched = -1000; // when two fingers moved last: what follows is no tap
+
+// A finger needs 44 pixels: where spots are smaller, the nearest that can be chosen is meant.
+function meant(event, one) {
+  if (pointer === "mouse" || !event.target.closest(".board-svg")) return one;
+  const far = (element) => { const [x, y] = middle(element); return Math.hypot(event.clientX - x, event.clientY - y); };
+  const near = [...event.target.closest(".board-svg").querySelectorAll(".spot.lit")].map((element) => [far(element), element]);
+  const best = near.sort((a, b) => a[0] - b[0])[0];
+  return best && best[0] <= 26 ? best[1] : one;
 }
 
 // What a choice brings, on a plate at the lower edge of its spot or behind its text; in brackets: at the end of the game.
@@ -256,7 +359,6 @@ function plate(one, text) {
 
 addEventListener("online", listen);
 addEventListener("resize", () => {
-  widest = 0;
   fit();
   if (room() !== across) listen();
 });
@@ -296,8 +398,8 @@ function carried(shown) {
 
 function carry(event) {
   const under = document.elementFromPoint(event.clientX, event.clientY);
-  const one = under && under.closest("#boards .spot");
-  const svg = under && under.closest("#boards svg");
+  const one = under && under.closest("#table .spot");
+  const svg = under && under.closest("#table .board-svg");
   const ghost = boards.querySelector(".over .ghost");
   const lit = one && one.classList.contains("lit");
   if (cursor.held) {
@@ -361,7 +463,7 @@ boards.addEventListener("touchmove", (event) => dragged && event.touches.length 
 boards.addEventListener("pointercancel", () => (dragged = null));
 boards.addEventListener("pointerup", (event) => {
   if (dragged?.moved) {
-    const one = document.elementFromPoint(event.clientX, event.clientY)?.closest("#boards .spot");
+    const one = document.elementFromPoint(event.clientX, event.clientY)?.closest("#table .spot");
     rest(null);
     // A drop takes, as a click of the mouse does. That it answers, too, is left to fingers that have waited.
     if (one && !early()) send("click", { at: place_of(one), key: "mouse" });
@@ -384,13 +486,13 @@ function hasty(event, answers) {
 }
 
 boards.addEventListener("click", (event) => {
-  const one = event.target.closest(".spot");
+  const one = meant(event, event.target.closest(".spot"));
   rest(null);
-  if (one && !dragged?.dropped && !hasty(event, String(place_of(one)) === String(cursor.at)))
+  if (one && performance.now() - pinched > 400 && !dragged?.dropped && !hasty(event, String(place_of(one)) === String(cursor.at)))
     send("click", { at: place_of(one), key: pointer });
 });
 boards.addEventListener("contextmenu", (event) => {
-  if (!event.target.closest("svg") || !state.acts) return;
+  if (!event.target.closest(".board-svg") || !state.acts) return;
   event.preventDefault();
   send("key", { key: "r" });
 });
@@ -479,7 +581,7 @@ function mark() {
 }
 
 document.addEventListener("click", (event) => {
-  if (!event.target.closest("#pages")) document.getElementById("pages").open = false;
+  for (const one of document.querySelectorAll("#pages, .more")) if (!one.contains(event.target)) one.open = false;
   const button = event.target.closest("button, a[data-go]");
   if (!button) return;
   const data = button.dataset;
@@ -496,7 +598,7 @@ document.addEventListener("click", (event) => {
     send("offer", { key: data.offer });
   }
   if (data.wish !== undefined) send("wish", { key: data.wish, n: Number(data.n ?? 0) });
-  if (data.amount !== undefined) send("amount", { n: Number(data.amount) });
+  if (data.zoom !== undefined) enlarge(data.zoom === "1" ? 1.5 : 1 / 1.5);
   if (data.form !== undefined) send("form", { n: Number(data.form) });
   if (data.line !== undefined && !hasty(event, Number(data.line) === cursor.line)) {
     send("line", { n: Number(data.line) });
@@ -563,6 +665,20 @@ document.addEventListener("submit", (event) => {
   document.activeElement.blur();
 });
 
+// An amount that is typed or slid to: the nearest one that there is.
+for (const kind of ["change", "input"])
+  document.addEventListener(kind, (event) => {
+    const field = event.target;
+    if (field.name !== "amount" || (kind === "input") !== (field.type === "range") || field.value === "") return;
+    const values = field.parentElement.dataset.values.split(",").map(Number), wanted = Number(field.value);
+    const far = values.map((one) => Math.abs(one - wanted));
+    send("amount", { n: field.type === "range" ? wanted : far.indexOf(Math.min(...far)) });
+  });
+
+// Coordinates are seen while somebody types, or asks for them.
+for (const [name, on] of [["focusin", true], ["focusout", false]])
+  document.getElementById("typed").addEventListener(name, () => document.body.classList.toggle("asks", on));
+
 // A list beside the boards is about spots on them: they light up together.
 for (const [name, on] of [["pointerover", true], ["pointerout", false], ["focusin", true], ["focusout", false]])
   document.addEventListener(name, (event) => {
@@ -579,6 +695,10 @@ document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || dialog.open) return;
   if (event.target.matches("input, textarea, select")) {
     if (event.key === "Escape") event.target.blur();
+    if (event.key === "Enter" && event.target.name === "amount") {
+      event.target.blur();
+      send("key", { key: "enter" });
+    }
     return;
   }
   const pressed = event.key, pages = document.getElementById("pages");
@@ -595,6 +715,8 @@ document.addEventListener("keydown", (event) => {
   } else if (pressed in ARROWS) move(...ARROWS[pressed], event.shiftKey);
   else if (pressed in ASKS) send("ask", { key: ASKS[pressed] });
   else if (pressed === ":") field.focus();
+  else if (pressed === "#") document.body.classList.toggle("asks");
+  else if ("+-0".includes(pressed) && !document.querySelector(".amount")) enlarge({ "+": 1.25, "-": 0.8 }[pressed] ?? 0);
   else if (pressed === "Escape") send("key", { key: "escape" });
   else if (pressed.length === 1) {
     if (pressed === "w" && under) point(place_of(under));

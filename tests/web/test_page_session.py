@@ -12,7 +12,8 @@ import pytest
 from tilewright.core.base.errors import TilewrightError
 from tilewright.core.rules.chapters import chapters
 from tilewright.core.table import cursor_info, move_text
-from tilewright.core.table.choosing import spot
+from tilewright.core.table.choice_cursor import ChoiceCursor
+from tilewright.core.table.choosing import Choosing, spot
 from tilewright.core.text.strict import Slips
 from tilewright.core.web.live_match import PAGES
 from tilewright.core.web.page_event import PageEvent
@@ -95,8 +96,8 @@ def test_a_second_press_on_a_line_of_the_list_plays() -> None:
 @pytest.mark.parametrize("text", ["place 99,99", "<b>x</b>", "hitn"])
 def test_a_typed_move_that_is_refused_says_nothing_of_the_spot_under_the_cursor(text: str) -> None:
     anna = mine(served())
-    where = choice_of(anna).where
-    assert where in choice_of(anna).choosing.spots
+    where = next(iter(choice_of(anna).choosing.spots))
+    do(anna, "point", at=(where[0], *where[1]))
     do(anna, "typed", text="place 99,99")
     do(anna, "typed", text=text)
     ghost = shown(anna)["cursor"]["ghost"]
@@ -303,6 +304,8 @@ def test_a_move_is_named_with_the_amount_that_it_has_now() -> None:
     """A hint, a click or a key changes the amount; the button of the move says it, and does not change it back."""
     here = served("isleofskye")
     anna = here.session(ANNA, "p")
+    board, at = next(iter(choice_of(anna).choosing.spots))
+    do(anna, "point", at=(board, *at))
     own = choice_of(anna).amounts()
     assert len(own) > 1 and len(choice_of(anna).forms) > 1
     for n, offer in enumerate(own):
@@ -312,6 +315,23 @@ def test_a_move_is_named_with_the_amount_that_it_has_now() -> None:
         assert label is not None and label[2] == move_text.move(anna.chair, offer.action)
         do(anna, "form", n=int(label[1]))
         assert choice_of(anna).offer == offer
+
+
+def test_nothing_is_chosen_until_the_person_chooses() -> None:
+    """Enter plays nothing then; a finger points first, and takes with its second tap; the only move is at hand."""
+    here = served()
+    anna = mine(here)
+    page, spots = shown(anna), list(choice_of(anna).choosing.spots)
+    assert len(spots) > 1 and page["cursor"]["at"] is None and "main" not in page["move"]
+    do(anna, "key", key="enter")
+    assert here.table.match.decisions == 0
+    for tap, asks in ((spots[1], False), (spots[0], False), (spots[0], True)):
+        do(anna, "click", at=(tap[0], *tap[1]), key="touch")
+        assert here.table.match.decisions == 0 and (choice_of(anna).pending is not None) == asks
+    only = choice_of(mine(served())).choosing.offers[0]
+    one = ChoiceCursor(anna.chair, rests=False)
+    one.renew(Choosing((only,)))
+    assert one.offer is only
 
 
 def test_a_page_says_which_bot_thinks_and_plays() -> None:

@@ -1,0 +1,160 @@
+"""The decision card: place and gain of the move under the cursor, its reasons, its amount, and its one button."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+from ..base.html import Html, inside, tag
+from ..table import choice_keys, cursor_info, move_text
+from ..table.choosing import amounts_of, spot, unturned
+
+if TYPE_CHECKING:
+    from ..draw.model import Offer
+    from ..rules.actions import Action
+    from ..table.choice_cursor import ChoiceCursor
+    from .page_session import PageSession
+
+
+def choices(session: PageSession) -> Html:
+    """Return what can be picked without a spot, each with its letter."""
+    choice = session.choice
+    if choice is None or not choice.listed:
+        return Html("")
+    buttons = []
+    for n, (label, target) in enumerate(zip(choice.labels, choice.listed, strict=False)):
+        at = spot(target.offers[0]) if len({*map(spot, target.offers)}) == 1 else None
+        buttons.append(
+            tag(
+                "button",
+                tag("kbd", label, aria_hidden="true"),
+                " ",
+                tag("span", move_text.target(session.chair, target)),
+                cls="option" + (" here" if choice.line == n else ""),
+                data_line=n,
+                data_about=f"{at[0]},{at[1][0]},{at[1][1]}" if at is not None else None,
+            )
+        )
+    return inside(buttons)
+
+
+def move(session: PageSession) -> Html:
+    """The move under the cursor, what it would bring, and what can be done with it."""
+    choice, said = session.choice, session.said
+    if choice is None:
+        return tag("p", session.message, cls="words") if session.message else Html("")
+    choice.judge()
+    if session.message:
+        first = tag("p", session.message, cls="words alarm" if session.alarm else "words", role="alert")
+    elif choice.action is None:
+        key = "web.rest" if choice.nowhere else "web.pick" if choice.picks else "web.nothing"
+        told = cursor_info.without(choice) if choice.choosing.routine and choice.nowhere else said(key)
+        place = cursor_info.titled(session.chair, choice.where) if choice.where is not None else ""
+        first = inside(tag("h2", place) if place else None, tag("p", told, cls="words dim"))
+    else:
+        first = _brings(session, choice, choice.action)
+    final = said("web.final" if session.table.alone is None else "web.final.solo")
+    asks = tag("p", final, cls="final") if choice.pending is not None else None
+    known = cursor_info.known(session.chair, choice.where) if choice.where is not None else []
+    about = tag("p", "; ".join(text for text in known if text), cls="known") if any(known) else None
+    return inside(
+        first, asks, _forms(session, choice), tag("p", _buttons(session, choice), cls="buttons"), about
+    )
+
+
+def _brings(session: PageSession, choice: ChoiceCursor, action: Action) -> Html:
+    """The place and the move in words, the own points as a figure, and a line for each thing that it does."""
+    chair, why = session.chair, cursor_info.refusal(choice)
+    place = (
+        cursor_info.place_words(chair, choice.where)
+        if choice.where is not None and choice.line is None
+        else ""
+    )
+    seen = chair.foresee(action) if not why else None
+    own = [line.amount for line in seen.lines if line.seat == chair.seat] if seen is not None else []
+    cls = "figure" if sum(own) >= 0 else "figure less"
+    gain = tag("span", f"{sum(own):+d}".replace("-", "\u2212"), cls=cls, aria_hidden="true") if own else None
+    told = [why] if why else chair.told(action, whole=choice.pending is not None)
+    return inside(
+        tag("h2", tag("span", place[:1].upper() + place[1:] or cursor_info.move_words(choice)), gain),
+        tag("ul", [tag("li", text) for text in told if text], cls="reasons refused" if why else "reasons"),
+    )
+
+
+def _forms(session: PageSession, choice: ChoiceCursor) -> Html | None:
+    """The amounts that the move can have, and the other moves at this spot: of a tile that can be turned, one."""
+    rows = []
+    amounts = choice.amounts()
+    if amounts:
+        at = next((n for n, one in enumerate(amounts) if one is choice.offer), 0)
+        rows.append(_amount(session, [amounts_of(one.action)[-1] for one in amounts], at))
+    kinds: dict[Any, tuple[int, Offer]] = {}
+    for n, offer in enumerate(choice.forms):
+        if offer is choice.offer:  # of its kind it is the one that would be played
+            kinds[unturned(offer.action)] = n, offer
+        kinds.setdefault(unturned(offer.action), (n, offer))
+    if len(kinds) > 1 and not choice.picks and choice.line is None:
+        under = unturned(choice.offer.action) if choice.offer is not None else None
+        moves = move_text.moves(session.chair, (offer.action for _, offer in kinds.values()))
+        named = [(n, offer, text) for (n, offer), text in zip(kinds.values(), moves, strict=True)]
+        rows.append(_row("form", named, lambda offer: unturned(offer.action) == under))
+    return inside(rows) if rows else None
+
+
+def _amount(session: PageSession, values: list[int], at: int) -> Html:
+    """A field between less and more, and a slider where there are many; the script sends the number of a value."""
+    said, name = session.said, session.said("table.do.amount")
+    less = tag("button", "\u2212", data_key="-", aria_label=said("table.do.less"), disabled=at == 0)
+    more = tag("button", "+", data_key="+", aria_label=said("table.do.more"), disabled=at + 1 == len(values))
+    field = tag(
+        "input",
+        type="number",
+        value=values[at],
+        min=values[0],
+        max=values[-1],
+        aria_label=name,
+        name="amount",
+    )
+    slider = tag("input", type="range", value=at, min=0, max=len(values) - 1, aria_label=name, name="amount")
+    listed = ",".join(map(str, values))
+    return tag(
+        "div", less, field, more, slider if len(values) > 3 else None, cls="amount", data_values=listed
+    )
+
+
+def _row(name: str, offers: Iterable[tuple[int, Offer, str]], here: Callable[[Offer], bool]) -> Html:
+    buttons = [
+        tag("button", text, cls="here" if here(offer) else None, **{f"data_{name}": n})
+        for n, offer, text in offers
+    ]
+    return tag("p", buttons, cls=f"buttons {name}s")
+
+
+def _buttons(session: PageSession, choice: ChoiceCursor) -> list[Html]:
+    """Buttons for the keys that mean something now."""
+    said = session.said
+    found = []
+    if choice.pending is not None:
+        found.append(_key("enter", said("table.do.confirm"), "main"))
+        return [*found, _key("escape", said("table.do.back"))]
+    if not choice.nowhere or choice.choosing.routine or choice.way_out:
+        does = choice_keys.does(choice, "enter")
+        found.append(
+            _key("enter", said(f"table.do.{does}"), "" if does in ("why_not", "way_out") else "main")
+        )
+    if _turns(choice):
+        found.append(_key("r", said("table.do.turn")))
+    if choice.choosing.picked or choice.refused is not None:
+        found.append(_key("escape", said("table.do.back")))
+    return found
+
+
+def _turns(choice: ChoiceCursor) -> bool:
+    """True if the tile under the cursor lies here in several rotations."""
+    if choice.offer is None or choice.line is not None:
+        return choice.turns
+    return sum(unturned(one.action) == unturned(choice.offer.action) for one in choice.forms) > 1
+
+
+def _key(key: str, text: str, cls: str = "") -> Html:
+    return tag("button", text, data_key=key, cls=cls or None)
