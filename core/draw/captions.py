@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from ..rules.ruleset import Rules
 from .cells import begin
-from .model import Ink, Panel, letters
+from .model import Ink, Panel
+from .signs import letters
 
 NAMES = 11
 """Letters of a player's name in a table."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal
-from unicodedata import normalize
 
 import attrs
 
@@ -17,6 +16,7 @@ from ..base.plugin_errors import misdeclared
 from ..rules.actions import Action
 from ..text.messages import NO_ARGUMENTS, Words
 from ..text.unreadable import engine
+from .signs import rows_of_players, signed
 
 if TYPE_CHECKING:
     from .about import About
@@ -295,7 +295,7 @@ class Panel:
     rounds: Sequence[Round] = ()
     """When the goals are scored, below the cards."""
     players: bool = False
-    """A row for each player: pages mark the viewer's, and keep it in sight."""
+    """A row for each player: pages mark the viewer's, and keep it in sight. By default true of the first such panel."""
 
 
 @attrs.frozen(kw_only=True)
@@ -337,7 +337,8 @@ class Show:
     """Sentences below everything else, such as provenance."""
     lang: str = "en"
     players: Sequence[Ink] = ()
-    """The sign of each player, by seat, as all drawings of the match have it; `Captions.players_signs`."""
+    """The sign of each player, by seat, as all drawings of the match have it: `Captions.players_signs`. By default as
+    the first panel has them that has a row for each player."""
     steps: Sequence[Ink] = ()
     """The steps of a turn in order, the one at hand `strong`."""
     progress: str = ""
@@ -366,6 +367,12 @@ class Show:
                 for n, board in enumerate(self.boards)
             ]
             object.__setattr__(self, "boards", found)
+        rows = [(n, signs) for n, panel in enumerate(self.panels) if (signs := rows_of_players(panel))]
+        if rows and not any(panel.players for panel in self.panels):
+            marked = [attrs.evolve(one, players=n == rows[0][0]) for n, one in enumerate(self.panels)]
+            object.__setattr__(self, "panels", marked)
+        if rows and not self.players:
+            object.__setattr__(self, "players", signed(rows[0][1]))
 
     def only(self, text: str) -> Show:
         """Return a show of just the boards, in full size, and panels with this text in their titles."""
@@ -391,17 +398,3 @@ class Show:
 def marks_on(marks: Mapping[Where, str], board: int) -> dict[At, str]:
     """Return the marks of one board."""
     return {at: text for (number, at), text in marks.items() if number == board}
-
-
-def letters(names: Sequence[str], taken: str = "") -> tuple[str, ...]:
-    """Return a different capital letter for each player: from the names, or A, B, C if these all begin alike.
-
-    `taken` are letters that mean something else in the same drawing; they are avoided as long as there are others.
-    """
-    alphabet = [letter for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" if letter not in taken]
-    alike = len(names) > 1 and len({name[:1].upper() for name in names}) == 1
-    found: list[str] = []
-    for name in names:
-        own = [] if alike else [letter for letter in normalize("NFKD", name).upper() if letter in alphabet]
-        found.append(next((letter for letter in [*own, *alphabet, *taken] if letter not in found), "?"))
-    return tuple(found)

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from ..base.html import Html, inside, short, tag
 from ..base.sanitize import printable
 from .cells import cell_len, cut
-from .colours import OKABE_ITO, Theme, readable
+from .colours import OKABE_ITO, Theme, dashes, readable
 from .css import tint_class
-from .model import letters
+from .signs import letters
 from .svg_page import FONT
 from .text_charts import SIGNS, TINTS, PointSource, ticks_of, weight
 
@@ -24,23 +24,30 @@ ROW, BAR = 44.0, 22.0
 MOST = len(TINTS)
 """So many sources have a part of a bar each; the small ones of more are added up."""
 NAME = 14
-DASHES = (None, "7 4", "2 3", "10 3 2 3", "5 2", "1 4", "12 5", "4 2 1 2")
-"""Styles of the players' lines, by seat."""
 LABEL = 13
 """The most numbers of rounds below a chart."""
 
 
 def sources_svg(
-    title: str, seats: Sequence[str], parts: Sequence[PointSource], *, rest: str, theme: Theme = OKABE_ITO
+    title: str,
+    seats: Sequence[str],
+    parts: Sequence[PointSource],
+    *,
+    rest: str,
+    signs: Sequence[str] = (),
+    theme: Theme = OKABE_ITO,
 ) -> Html:
-    """Return a bar of points by source for each seat, losses at its left; `rest` names what is added up."""
+    """Return a bar of points by source for each seat, losses at its left; `rest` names what is added up.
+
+    `signs` are the players' letters in the drawings of the match.
+    """
     parts = gathered(parts, rest)
     gains = [sum(max(part.points[seat], 0) for part in parts) for seat in range(len(seats))]
     losses = [sum(max(-part.points[seat], 0) for part in parts) for seat in range(len(seats))]
     scale = (WIDE - 2 * EDGE) / max(1, max(gains, default=0) + max(losses, default=0))
     zero = EDGE + scale * max(losses, default=0)
     drawn: list[Html] = []
-    for seat, sign in enumerate(letters(seats)):
+    for seat, sign in enumerate(signs or letters(seats)):
         y = EDGE + seat * ROW
         drawn += _named(EDGE, y + 11, sign, _cut(seats[seat]), theme.tint(f"seat {seat}", {}))
         total = str(gains[seat] - losses[seat])
@@ -65,13 +72,18 @@ def sources_svg(
 
 
 def sources_table(
-    seats: Sequence[str], parts: Sequence[PointSource], *, rest: str, theme: Theme = OKABE_ITO
+    seats: Sequence[str],
+    parts: Sequence[PointSource],
+    *,
+    rest: str,
+    signs: Sequence[str] = (),
+    theme: Theme = OKABE_ITO,
 ) -> Html:
     """Return what the letters of the bars mean, with the points of each seat, as a table."""
     parts = gathered(parts, rest)
     names = [
         tag("th", tag("span", sign, title=name, aria_label=name), scope="col", cls="number")
-        for sign, name in zip(letters(seats), seats, strict=True)
+        for sign, name in zip(signs or letters(seats), seats, strict=True)
     ]
     rows = []
     for n, part in enumerate(parts):
@@ -96,6 +108,7 @@ def rounds_svg(
     numbers: Sequence[int],
     rounds: Sequence[Sequence[int]],
     *,
+    signs: Sequence[str] = (),
     theme: Theme = OKABE_ITO,
 ) -> Html:
     """Return the points of each seat at the end of each round as a line. `numbers` are those of the rounds."""
@@ -127,13 +140,13 @@ def rounds_svg(
         points = [(x_of(n), y_of(one[seat])) for n, one in enumerate(rounds)]
         drawn.append(_line(points, seat, theme.tint(f"seat {seat}", {})))
     ends = _spread([y_of(rounds[-1][seat]) for seat in range(len(seats))], 17.0, top, bottom)
-    for seat, sign in enumerate(letters(seats)):
+    for seat, sign in enumerate(signs or letters(seats)):
         (x, y), end = (x_of(len(rounds) - 1), y_of(rounds[-1][seat])), ends[seat]
         lead = f"M{short(x + 3)} {short(y)}L{short(right + 3)} {short(end)}"
         drawn.append(tag("path", d=lead, stroke="currentColor", opacity="0.4", fill="none"))
         points_now = str(rounds[-1][seat])
         drawn += _named(right + 3, end + 4.5, sign, points_now, theme.tint(f"seat {seat}", {}))
-    names, low_end = _names(seats, HIGH + 14, theme)
+    names, low_end = _names(seats, signs or letters(seats), HIGH + 14, theme)
     # For a cursor: where the first round and the last one are, and from where to where it goes.
     where = {"data_first": x_of(0), "data_last": x_of(len(rounds) - 1), "data_top": top, "data_low": bottom}
     return _chart(title, said, low_end + EDGE, [*drawn, *names], "rounds", **where)
@@ -191,24 +204,24 @@ def _line(points: Sequence[tuple[float, float]], seat: int, colour: str) -> Html
     """Return a line through these points, with dots on it, dark around its colour."""
     path = "M" + "L".join(f"{short(x)} {short(y)}" for x, y in points)
     dots = "".join(f"M{short(x - 2.6)} {short(y)}a2.6 2.6 0 1 0 5.2 0a2.6 2.6 0 1 0-5.2 0" for x, y in points)
-    dash = DASHES[seat % len(DASHES)]
+    dash = dashes(seat) or None
     return inside(
         tag("path", d=path, fill="none", stroke=colour, stroke_width="2.2", stroke_dasharray=dash),
         tag("path", d=dots, fill=colour, stroke="#1a1a1a", stroke_width="0.7"),
     )
 
 
-def _names(seats: Sequence[str], y: float, theme: Theme) -> tuple[list[Html], float]:
+def _names(seats: Sequence[str], signs: Sequence[str], y: float, theme: Theme) -> tuple[list[Html], float]:
     """Return whose the letters are, in as many lines as needed, and where they end."""
     drawn: list[Html] = []
     x = EDGE
-    for seat, sign in enumerate(letters(seats)):
+    for seat, sign in enumerate(signs):
         name = _cut(seats[seat])
         wide = 19 + 7.6 * cell_len(name) + 36
         if x > EDGE and x + wide > WIDE:
             x, y = EDGE, y + 20
         drawn += _named(x, y, sign, name, theme.tint(f"seat {seat}", {}))
-        dash = DASHES[seat % len(DASHES)]
+        dash = dashes(seat) or None
         path, colour = f"M{short(x + wide - 32)} {short(y - 4)}h22", theme.tint(f"seat {seat}", {})
         drawn.append(tag("path", d=path, stroke=colour, stroke_width="2.2", stroke_dasharray=dash))
         x += wide

@@ -21,7 +21,8 @@ import attrs
 from ..base.sanitize import printable
 from .cells import begin, cell_len
 from .colours import OKABE_ITO, Paint, Theme
-from .model import Look, letters
+from .model import Look
+from .signs import letters
 from .styled_lines import BOLD, DIM, StyledLine, line, wrap
 from .text import written
 from .text_panels import GAP
@@ -52,6 +53,7 @@ def draw_sources(
     parts: Sequence[PointSource],
     *,
     rest: str,
+    signs: Sequence[str] = (),
     width: int = 80,
     height: int = 24,
     colour: bool | str | None = False,
@@ -59,8 +61,10 @@ def draw_sources(
 ) -> str:
     """Return a bar of points by source for each seat, and a table of the sources, the largest first.
 
-    `rest` is the name under which small sources are added up if they do not all fit.
+    `rest` is the name under which small sources are added up if they do not all fit, `signs` are the players' letters
+    in the drawings of the match.
     """
+    signs = signs or letters(seats)
     parts = sorted((part for part in parts if any(part.points)), key=lambda part: -weight(part))
     heads = [line(text, BOLD) for text in wrap(title, width)][:1]
     room = max(1, height - len(heads) - len(seats) - 2)
@@ -82,12 +86,12 @@ def draw_sources(
         sums = tuple(sum(part.points[seat] for part in small) for seat in range(len(seats)))
         parts = [*parts[: most - 1], PointSource(rest, sums)]
     paints = [theme.paint("part", {"part": Look(tint=TINTS[n % len(TINTS)])}) for n in range(len(parts))]
-    lines = [*heads, *_bars(seats, parts, paints, width, theme), line()]
+    lines = [*heads, *_bars(seats, signs, parts, paints, width, theme), line()]
     tall = -(-len(parts) // across)
     columns = [range(n, min(n + tall, len(parts))) for n in range(0, len(parts), tall or 1)]
     head = [line().to(2 + name) for _ in columns]
     for one in head:
-        for seat, sign in enumerate(letters(seats)):
+        for seat, sign in enumerate(signs):
             one.add(" " * (number - 1)).add(sign, theme.paint(f"seat {seat}", {}))
     blocks = [[top] for top in head]
     for block, column in zip(blocks, columns, strict=True):
@@ -111,7 +115,12 @@ def weight(part: PointSource) -> int:
 
 
 def _bars(
-    seats: Sequence[str], parts: Sequence[PointSource], paints: Sequence[Paint], width: int, theme: Theme
+    seats: Sequence[str],
+    signs: Sequence[str],
+    parts: Sequence[PointSource],
+    paints: Sequence[Paint],
+    width: int,
+    theme: Theme,
 ) -> list[StyledLine]:
     """Return one line for each seat: its name, its points, and its bar."""
     totals = [sum(part.points[seat] for part in parts) for seat in range(len(seats))]
@@ -124,7 +133,7 @@ def _bars(
     left = round(max(losses) / per_cell) if any(losses) else 0
     left = max(left, 1) if any(losses) else 0
     found = []
-    for seat, sign in enumerate(letters(seats)):
+    for seat, sign in enumerate(signs):
         row = line(sign, theme.paint(f"seat {seat}", {})).add(f" {begin(printable(seats[seat]), name)}")
         row.to(2 + name).add(str(totals[seat]).rjust(number) + " ")
         start = row.width
@@ -164,13 +173,14 @@ def draw_rounds(
     numbers: Sequence[int],
     rounds: Sequence[Sequence[int]],
     *,
+    signs: Sequence[str] = (),
     width: int = 80,
     height: int = 12,
     colour: bool | str | None = False,
     theme: Theme = OKABE_ITO,
 ) -> str:
     """Return the points of each seat at the end of each round, as steps. `numbers` are those of the rounds."""
-    lines = round_lines(title, seats, numbers, rounds, width=width, height=height, theme=theme)
+    lines = round_lines(title, seats, numbers, rounds, signs=signs, width=width, height=height, theme=theme)
     return written(lines, colour)
 
 
@@ -180,6 +190,7 @@ def round_lines(
     numbers: Sequence[int],
     rounds: Sequence[Sequence[int]],
     *,
+    signs: Sequence[str] = (),
     width: int = 80,
     height: int = 12,
     theme: Theme = OKABE_ITO,
@@ -188,7 +199,7 @@ def round_lines(
     heads = [line(text, BOLD) for text in wrap(title, width)][:1]
     if not rounds:
         return heads[:height]
-    signs = letters(seats)
+    signs = signs or letters(seats)
     paints = [theme.paint(f"seat {seat}", {}) for seat in range(len(seats))]
     low, high = min(0, *map(min, rounds)), max(1, *map(max, rounds))
     margin = max(len(str(low)), len(str(high)))
@@ -196,7 +207,7 @@ def round_lines(
     each = max(1, min(WIDEST, room // len(rounds)))
     shown = [n * len(rounds) // min(room, len(rounds)) for n in range(min(room, len(rounds)))]
     shown[-1] = len(rounds) - 1
-    legend = _legend(seats, rounds[-1], paints, width)
+    legend = _legend(seats, signs, rounds[-1], paints, width)
     tall = max(2, height - len(heads) - 1 - len(legend))
     ticks = ticks_of(low, high, tall)
 
@@ -223,11 +234,11 @@ def round_lines(
 
 
 def _legend(
-    seats: Sequence[str], scores: Sequence[int], paints: Sequence[Paint], width: int
+    seats: Sequence[str], signs: Sequence[str], scores: Sequence[int], paints: Sequence[Paint], width: int
 ) -> list[StyledLine]:
     """Return each seat's letter with its name and points, in as many lines as needed."""
     found = [line()]
-    for seat, sign in enumerate(letters(seats)):
+    for seat, sign in enumerate(signs):
         name = begin(printable(seats[seat]), NAME)
         entry = line(sign, paints[seat]).add(f" {name} {scores[seat]}")
         if found[-1].width and found[-1].width + GAP + entry.width > width:

@@ -106,14 +106,14 @@ class AfterScreen(KeyScreen[AfterChoice]):
             drawn.append(
                 draw_sources(
                     self.said("after.sources"), found.seats, parts, rest=self.said("after.rest"),
-                    width=width, height=height, colour=True,
+                    signs=found.signs, width=width, height=height, colour=True,
                 )
             )  # fmt: skip
         if both or self.rounds or not parts:
             drawn.append(
                 draw_rounds(
                     counted or self.said("after.rounds"), found.seats, found.numbers, found.rounds,
-                    width=width, height=ROUNDS if both else height, colour=True,
+                    signs=found.signs, width=width, height=ROUNDS if both else height, colour=True,
                 )
             )  # fmt: skip
         return Text.from_ansi("\n".join(drawn).rstrip("\n"), no_wrap=True)

@@ -17,6 +17,7 @@ from textual.geometry import Size
 
 from ..draw.cells import cell_len
 from ..draw.colours import Paint
+from ..draw.signs import signs
 from ..draw.styled_lines import BOLD, DIM, PLAIN, StyledLine, line, wrap
 from ..draw.text import draw_notes
 from ..draw.text_charts import round_lines
@@ -191,7 +192,10 @@ class ReplayScreen(KeyScreen[Next]):
             return []
         title, numbers, points = chart
         rows = min(rows, ROUNDS + max(map(max, points)) - min(0, *map(min, points)))
-        return round_lines(title, self.walk.seats, numbers, points, width=width, height=rows)
+        walk = self.walk
+        return round_lines(
+            title, walk.seats, numbers, points, signs=signs(walk.show), width=width, height=rows
+        )
 
     def keys(self) -> list[tuple[str, str, str]]:
         """The keys that the last line names."""

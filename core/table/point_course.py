@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from ..draw.signs import signs
+
 if TYPE_CHECKING:
     from ..play.match import Match
 
@@ -18,6 +20,8 @@ class PointCourse:
     """The points of one match, all tuples of seats in the match's order."""
 
     seats: tuple[str, ...]
+    signs: tuple[str, ...]
+    """The players' letters in the drawings of the match; () if the game does not draw."""
     reasons: tuple[str, ...]
     """Keys of the score reasons that have brought or cost points, in the order of the rules."""
     sources: tuple[tuple[int, ...], ...]
@@ -52,6 +56,7 @@ def course(match: Match) -> PointCourse:
         ends[number] = tuple(state.standing())
     return PointCourse(
         state.seats,
+        signs(rules.show(state.view(None))) if rules.game.show is not None else (),
         tuple(reasons),
         tuple(tuple(by_reason[reason]) for reason in reasons),
         tuple(number + 1 for number in sorted(ends)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..base.html import Html, inside, tag
+from ..draw.signs import signs
 from ..draw.svg_charts import rounds_svg, sources_svg, sources_table
 from ..draw.text_charts import PointSource
 from ..table.narration import label
@@ -20,7 +21,7 @@ def rounds(walk: Walk) -> Html:
     if chart is None:
         return Html("")
     title, numbers, points = chart
-    return inside(tag("h2", title), rounds_svg(title, walk.seats, numbers, points))
+    return inside(tag("h2", title), rounds_svg(title, walk.seats, numbers, points, signs=signs(walk.show)))
 
 
 def sources(walk: Walk) -> Html:
@@ -35,6 +36,6 @@ def sources(walk: Walk) -> Html:
     title, rest = said("after.sources"), said("after.rest")
     return inside(
         tag("h2", title),
-        sources_svg(title, found.seats, parts, rest=rest),
-        tag("div", sources_table(found.seats, parts, rest=rest), cls="scroll"),
+        sources_svg(title, found.seats, parts, rest=rest, signs=found.signs),
+        tag("div", sources_table(found.seats, parts, rest=rest, signs=found.signs), cls="scroll"),
     )

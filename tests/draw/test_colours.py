@@ -10,7 +10,8 @@ import pytest
 
 import tilewright as tw
 from tilewright.core.draw.colours import LINES, OKABE_ITO, SEATS
-from tilewright.core.draw.model import Show, letters
+from tilewright.core.draw.model import Show
+from tilewright.core.draw.signs import letters
 
 VISION = {
     "normal": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),

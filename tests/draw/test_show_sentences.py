@@ -16,6 +16,7 @@ from tilewright.core.draw.model import (
 )
 from tilewright.core.draw.show_sentences import rows as rows_said
 from tilewright.core.draw.show_sentences import sentences
+from tilewright.core.draw.signs import signs
 from tilewright.core.draw.text import draw_text
 from tilewright.core.table.changes import changes
 from tilewright.core.table.lookup import look
@@ -133,3 +134,16 @@ def test_what_follows_a_name_is_left_out_where_it_has_no_room() -> None:
     assert "B bruno (normal)     12" in wide and "A anna                7" in wide
     assert "B bruno     12" in draw_text(show, width=22)
     assert dict(rows_said(one))["B bruno (normal)"] == {"points": "12"}
+
+
+def test_a_show_finds_its_players_in_the_first_panel_with_a_row_for_each() -> None:
+    """Their letters are those of that panel, in the order of seats; what a game says itself stays."""
+    rows = [(Ink("N", "seat 1", said="bruno"), Ink("3")), (Ink("A", "seat 0", said="anna"), Ink("5"))]
+    other = Panel(title="Bids", rows=[(Ink("A", "seat 0"), Ink("1"))] + [(Ink("rest"), Ink("2"))])
+    show = Show(title="T", panels=[other, Panel(title="Who", rows=rows), Panel(title="More", rows=rows)])
+    assert signs(show) == ("A", "N") and [one.players for one in show.panels] == [False, True, False]
+    named = [(Ink(name, f"seat {n}", more="(easy)"), Ink("0")) for n, name in enumerate(("anna", "alba"))]
+    found = Show(title="T", panels=[Panel(title="Who", rows=named)])
+    assert [(one.text, one.word) for one in found.players] == [("A", "anna"), ("B", "alba")]
+    assert signs(attrs.evolve(found, players=(Ink("X"), Ink("Y")))) == ("X", "Y")
+    assert signs(Show(title="T", panels=[other])) == ()

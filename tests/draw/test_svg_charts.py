@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from xml.etree import ElementTree
 
@@ -10,7 +11,7 @@ import pytest
 from tilewright.core.base.html import Html
 from tilewright.core.draw.css import palette_css
 from tilewright.core.draw.svg_charts import gathered, rounds_svg, sources_svg, sources_table
-from tilewright.core.draw.text_charts import PointSource
+from tilewright.core.draw.text_charts import PointSource, draw_rounds, draw_sources
 
 Element = ElementTree.Element
 SEATS = ["anna", "bruno"]
@@ -136,3 +137,18 @@ def test_hostile_names_are_words() -> None:
         assert not list(root.iter("script")) and "style" not in {
             name for one in root.iter() for name in one.attrib
         }
+
+
+def test_charts_have_the_letters_of_the_match() -> None:
+    """Where a game's own letters are taken, anna is N on its boards, and in its charts as well."""
+    parts = [PointSource("farm", (3, 4))]
+    names, given = ["anna", "bruno"], ("N", "R")
+    for drawn in (
+        sources_svg("T", names, parts, rest="rest", signs=given),
+        sources_table(names, parts, rest="rest", signs=given),
+        rounds_svg("T", names, [1, 2], [(1, 2), (3, 4)], signs=given),
+        draw_sources("T", names, parts, rest="rest", signs=given),
+        draw_rounds("T", names, [1, 2], [(1, 2), (3, 4)], signs=given),
+    ):
+        said = re.findall(r"\b[A-Z]\b", re.sub(r"<title>.*?</title>|d=\"[^\"]*\"", "", drawn))
+        assert {"N", "R"} <= {*said} and not {"A", "B"} & {*said}, drawn

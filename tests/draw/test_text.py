@@ -16,8 +16,8 @@ from tilewright.core.draw.model import (
     Panel,
     Show,
     Spot,
-    letters,
 )
+from tilewright.core.draw.signs import letters
 from tilewright.core.draw.svg import draw_svg
 from tilewright.core.draw.text import draw_text
 

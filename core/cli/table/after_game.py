@@ -94,12 +94,21 @@ def charts(match: Match, terminal: Terminal, lang: str) -> None:
     drawn = []
     if parts:
         title, rest = said("after.sources"), said("after.rest")
-        drawn.append(draw_sources(title, found.seats, parts, rest=rest, width=width, colour=depth))
+        drawn.append(
+            draw_sources(title, found.seats, parts, rest=rest, signs=found.signs, width=width, colour=depth)
+        )
     if parts or (counted and found.numbers):
         title = counted or said("after.rounds")
         drawn.append(
             draw_rounds(
-                title, found.seats, found.numbers, found.rounds, width=width, height=HEIGHT, colour=depth
+                title,
+                found.seats,
+                found.numbers,
+                found.rounds,
+                signs=found.signs,
+                width=width,
+                height=HEIGHT,
+                colour=depth,
             )
         )
     for one in drawn:

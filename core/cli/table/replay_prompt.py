@@ -131,6 +131,7 @@ class ReplayPrompt:
 
     def score(self, rest: str) -> None:
         """Print the points so far."""
+        from ...draw.signs import signs
         from ...draw.text_charts import draw_rounds
 
         walk, terminal = self.walk, self.terminal
@@ -141,7 +142,7 @@ class ReplayPrompt:
             height = min(14, shutil.get_terminal_size((80, 24)).lines - 2)
             text = draw_rounds(
                 title, walk.seats, numbers, points,
-                width=min(terminal.width, 110), height=height, colour=terminal.depth,
+                signs=signs(walk.show), width=min(terminal.width, 110), height=height, colour=terminal.depth,
             )  # fmt: skip
             terminal.say()
             match_text.drawn(text, terminal)

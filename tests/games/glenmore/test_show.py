@@ -10,8 +10,8 @@ import attrs
 import pytest
 from rich.cells import cell_len
 
-from tilewright.core.draw.model import letters
 from tilewright.core.draw.show_sentences import sentences
+from tilewright.core.draw.signs import letters
 from tilewright.core.draw.svg import draw_svg
 from tilewright.core.draw.text import draw_text
 from tilewright.core.land.grid import unpack

@@ -12,8 +12,9 @@ from xml.etree import ElementTree
 import pytest
 
 import tilewright as tw
-from tilewright.core.draw.model import Show, Where, letters
+from tilewright.core.draw.model import Show, Where
 from tilewright.core.draw.show_sentences import sentences
+from tilewright.core.draw.signs import letters
 from tilewright.core.draw.svg import draw_svg
 from tilewright.core.draw.text import draw_text
 from tilewright.core.rules.ruleset import Rules

@@ -1,0 +1,133 @@
+"""A square tile that says no more than its letters: large type, symbols where roles have them, and pieces below.
+
+All is drawn on a tile of 100 by 100. Letters on grounds of their own become fields of land; equal pieces are one with a
+number beside it; a letter grows, rather than the tile, where a page shows it small (data/web/parts.css).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from ..base.sanitize import markup
+from .cells import cell_len
+from .colours import dashes, readable
+from .model import Ink, Piece, Spot
+from .plates import number
+from .shapes import SHAPES
+from .svg_page import DARK, SvgPage, short
+from .symbols import SYMBOLS, use
+from .tile_svg import HALO, LANDS, at
+
+LARGE, LOW = 44.0, 34.0
+"""Size of a symbol or letter that has a tile for itself, and height of what lies below a face."""
+FEW = 3
+"""Most letters that are a sign, not a word."""
+
+
+def plain(page: SvgPage, spot: Spot, name: str = "", marked: bool = False) -> str:
+    """Return the spot around 0,0, with its name above; pieces leave the lower right corner to a mark."""
+    top = 22.0 if name else 4.0
+    pieces = [piece for piece in spot.pieces if not piece.port]
+    rows = [row for row in spot.face if row]
+    low = 96.0 - (LOW if rows and (pieces or marked) else 0.0)
+    drawn = _ground(page, spot)
+    if name:
+        drawn += at(50, 17, _text(name, 17.0, 92.0, cls="who"))
+    printed = _icon(page, spot.ground, LARGE if low > 90 else LOW - 4)
+    if printed and not any(page.icon(ink.role) for row in rows for ink in row) and (rows or not pieces):
+        drawn += at(50, (top + low) / 2, printed)
+    else:
+        for n, row in enumerate(rows):
+            high = (low - top) / len(rows)
+            drawn += "".join(_row(page, row, top + n * high, high, first=n == 0))
+    middle = 98.0 - LOW / 2 if rows else (top + low) / 2
+    return drawn + "".join(lying(page, pieces, middle, LOW if rows else LARGE, 26.0 * marked))
+
+
+def lying(page: SvgPage, pieces: Sequence[Piece], y: float, size: float, away: float = 0.0) -> Iterator[str]:
+    """Yield pieces in lines around this height of a tile, as large as fits; equal ones are one with its number."""
+    kinds = Counter({piece: 0 for piece in pieces})
+    for piece in pieces:
+        kinds[piece] += piece.count
+    room = 92.0 - away
+    across = max(1, min(len(kinds), int(room / 26))) if kinds else 1
+    lines = -(-len(kinds) // across)
+    size = min(size, room / across, 92.0 / lines)
+    for n, (piece, count) in enumerate(kinds.items()):
+        here = min(across, len(kinds) - n // across * across)
+        x = 4 + room / 2 + (n % across - (here - 1) / 2) * (size + 2)
+        there = y + (n // across - (lines - 1) / 2) * size
+        yield at(x, there, figure(page, piece, size - 2))
+        if count > 1:
+            yield at(x + size * 0.36, there + size * 0.42, number(str(count), 0, 0, 13, more=HALO))
+
+
+def figure(page: SvgPage, piece: Piece, size: float) -> str:
+    """Return a piece around 0,0: what it is, or its shape, in the colour of its role; a player's with the letter."""
+    colour = page.tint(piece.role) or "#ffffff"
+    look, owned = page.show.looks.get(piece.symbol), piece.role.startswith("seat ")
+    if look is not None and look.icon in SYMBOLS:
+        page.define(look.icon)
+        letter = number(piece.text[:1], 0, size * 0.3, size * 0.42, "#ffffff", cls="who") if owned else ""
+        return use(look.icon, size, colour) + letter
+    scale = size / 38
+    outline = SHAPES.get(piece.shape, SHAPES["disc"])
+    body = page.filled(piece.role, outline, f' stroke="{DARK}"')
+    low = 3 * scale if piece.shape in ("castle", "church", "pawn") else 0
+    ink = readable(colour)
+    drawn = f'<g transform="scale({scale:.2f})">{body}</g>'
+    drawn += at(50, 50 + low + size * 0.13, _text(piece.text, size * 0.42, size * 0.86, ink, "who" * owned))
+    if owned and size > 30:
+        gaps = dashes(int(piece.role[5:]))
+        line = f' stroke-dasharray="{gaps}" stroke-linecap="round"' if gaps else ""
+        drawn += at(
+            50, 50 + low + size * 0.24, f'<path d="M-7 0H7" stroke="{ink}" stroke-width="1.8"{line}/>'
+        )
+    return drawn
+
+
+def _ground(page: SvgPage, spot: Spot) -> str:
+    """Return the frame of a tile in a darker tone of its ground."""
+    look = page.show.looks.get(spot.ground)
+    frame = LANDS[look.tint][2] if look is not None and look.tint in LANDS and not look.strong else "#a59c85"
+    return (
+        f'<rect class="frame" x="-48" y="-48" width="96" height="96" rx="5" fill="none" stroke="{frame}" '
+        'stroke-width="4"/>'
+    )
+
+
+def _row(page: SvgPage, row: Sequence[Ink], top: float, high: float, first: bool) -> Iterator[str]:
+    """Yield a row of a face: a word, or signs one beside the other, each on its ground."""
+    signs = [(letter, ink) for ink in row for letter in ink.text]
+    apart = any(ink.on or page.icon(ink.role) for ink in row)
+    base = top + high / 2
+    if not apart:
+        text = "".join(letter for letter, _ in signs)
+        size = LARGE if cell_len(text) <= FEW and high > 60 else min(24.0, high * 0.8)
+        yield at(50, base + size * 0.36, _text(text, size, 88.0, bold=first))
+        return
+    across = 92.0 / max(1, len(signs))
+    for m, (_, ink) in enumerate(signs):
+        if ink.on:
+            box = f"M{short(-46 + m * across)} {short(top - 50)}h{short(across + 0.3)}v{short(high + 0.3)}"
+            yield page.filled(ink.on, f"{box}h{short(-across - 0.3)}z")
+    size = min(high * 0.7, across * 0.9, LARGE)
+    for m, (letter, ink) in enumerate(signs):
+        x = 4 + (m + 0.5) * across
+        icon = _icon(page, ink.role, size)
+        yield at(x, base, icon) if icon else at(x, base + size * 0.36, _text(letter, size, across))
+
+
+def _icon(page: SvgPage, role: str, size: float) -> str:
+    """Return the symbol or outline of a role in this size; "" if it has none."""
+    drawn = page.icon(role)
+    return f'<g transform="scale({size / 24:.2f})">{drawn}</g>' if drawn else ""
+
+
+def _text(text: str, size: float, room: float, fill: str = DARK, cls: str = "", bold: bool = True) -> str:
+    """Return a text with the middle of its baseline at 0,0, smaller if there is no room for it."""
+    size = min(size, room / max(1, cell_len(text)) * 1.6)
+    named = f' class="{cls}"' if cls and cell_len(text) < FEW else ""
+    weight = ' font-weight="bold"' if bold else ""
+    return f'<text{named} font-size="{short(size)}" text-anchor="middle" fill="{fill}"{weight}>{markup(text)}</text>'
