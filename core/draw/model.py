@@ -169,9 +169,9 @@ class Spot:
     areas: tuple[Ground, ...] = ()
     """The land of a tile, which pictures show instead of a face, and text where there is no face; a side that belongs
     to no area is blank."""
-    tile: Diagram | None = None
-    """A tile of several cells as a small board, which pictures show instead of the face: those of one board have one
-    scale."""
+    tile: tuple[Spot, ...] = ()
+    """The cells of a tile of several, such as a domino on offer, each at its place in the tile: pictures show them
+    instead of the face, those of one board in one scale."""
     pieces: tuple[Piece, ...] = ()
     picture: Picture | None = None
     """What pictures show instead of the face."""

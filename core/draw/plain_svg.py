@@ -29,13 +29,15 @@ def plain(page: SvgPage, spot: Spot, name: str = "", marked: bool = False) -> st
     """Return the spot around 0,0, with its name above; pieces leave the lower right corner to a mark."""
     top = 22.0 if name else 4.0
     pieces = [piece for piece in spot.pieces if not piece.port]
-    rows = [row for row in spot.face if row]
+    rows = [row for row in spot.face if any(ink.text.strip(" .") or ink.on for ink in row)]
     low = 96.0 - (LOW if rows and (pieces or marked) else 0.0)
     drawn = _ground(page, spot)
     if name:
-        drawn += at(50, 17, _text(name, 17.0, 92.0, cls="who"))
+        drawn += at(50, 17, written(name, 17.0, 92.0, cls="who"))
     printed = _icon(page, spot.ground, LARGE if low > 90 else LOW - 4)
-    if printed and not any(page.icon(ink.role) for row in rows for ink in row) and (rows or not pieces):
+    inks = [ink for row in rows for ink in row]
+    sign = cell_len("".join(ink.text for ink in inks)) <= FEW and not any(page.icon(ink.role) for ink in inks)
+    if printed and sign and (rows or not pieces):
         drawn += at(50, (top + low) / 2, printed)
     else:
         for n, row in enumerate(rows):
@@ -51,8 +53,8 @@ def lying(page: SvgPage, pieces: Sequence[Piece], y: float, size: float, away: f
     for piece in pieces:
         kinds[piece] += piece.count
     room = 92.0 - away
-    across = max(1, min(len(kinds), int(room / 26))) if kinds else 1
-    lines = -(-len(kinds) // across)
+    across = max(1, min(len(kinds), int(room / 26)))
+    lines = max(1, -(-len(kinds) // across))
     size = min(size, room / across, 92.0 / lines)
     for n, (piece, count) in enumerate(kinds.items()):
         here = min(across, len(kinds) - n // across * across)
@@ -77,7 +79,7 @@ def figure(page: SvgPage, piece: Piece, size: float) -> str:
     low = 3 * scale if piece.shape in ("castle", "church", "pawn") else 0
     ink = readable(colour)
     drawn = f'<g transform="scale({scale:.2f})">{body}</g>'
-    drawn += at(50, 50 + low + size * 0.13, _text(piece.text, size * 0.42, size * 0.86, ink, "who" * owned))
+    drawn += at(50, 50 + low + size * 0.13, written(piece.text, size * 0.42, size * 0.86, ink, "who" * owned))
     if owned and size > 30:
         gaps = dashes(int(piece.role[5:]))
         line = f' stroke-dasharray="{gaps}" stroke-linecap="round"' if gaps else ""
@@ -88,11 +90,17 @@ def figure(page: SvgPage, piece: Piece, size: float) -> str:
 
 
 def _ground(page: SvgPage, spot: Spot) -> str:
-    """Return the frame of a tile in a darker tone of its ground."""
+    """Return the ground of a tile with its pattern, and a frame in a darker tone of it."""
     look = page.show.looks.get(spot.ground)
-    frame = LANDS[look.tint][2] if look is not None and look.tint in LANDS and not look.strong else "#a59c85"
-    return (
-        f'<rect class="frame" x="-48" y="-48" width="96" height="96" rx="5" fill="none" stroke="{frame}" '
+    land = LANDS.get(look.tint) if look is not None and not look.strong else None
+    ground, _, frame = land or (page.tint(spot.ground) or "#fffaf0", "", "#b9ad92")
+    shape, pattern = 'x="-49.5" y="-49.5" width="99" height="99" rx="5"', page.pattern(spot.ground)
+    drawn = f'<rect {shape} fill="{ground}"/>'
+    drawn += f'<rect {shape} fill="{pattern}"/>' if pattern else ""
+    if not land or spot.paths:
+        return drawn + f'<rect class="frame" {shape} fill="none" stroke="{frame}"/>'
+    return drawn + (
+        f'<rect class="frame" x="-48" y="-48" width="96" height="96" rx="4" fill="none" stroke="{frame}" '
         'stroke-width="4"/>'
     )
 
@@ -105,7 +113,7 @@ def _row(page: SvgPage, row: Sequence[Ink], top: float, high: float, first: bool
     if not apart:
         text = "".join(letter for letter, _ in signs)
         size = LARGE if cell_len(text) <= FEW and high > 60 else min(24.0, high * 0.8)
-        yield at(50, base + size * 0.36, _text(text, size, 88.0, bold=first))
+        yield at(50, base + size * 0.36, written(text, size, 88.0, bold=first))
         return
     across = 92.0 / max(1, len(signs))
     for m, (_, ink) in enumerate(signs):
@@ -116,7 +124,8 @@ def _row(page: SvgPage, row: Sequence[Ink], top: float, high: float, first: bool
     for m, (letter, ink) in enumerate(signs):
         x = 4 + (m + 0.5) * across
         icon = _icon(page, ink.role, size)
-        yield at(x, base, icon) if icon else at(x, base + size * 0.36, _text(letter, size, across))
+        if icon or letter not in " .":
+            yield at(x, base, icon) if icon else at(x, base + size * 0.36, written(letter, size, across))
 
 
 def _icon(page: SvgPage, role: str, size: float) -> str:
@@ -125,7 +134,7 @@ def _icon(page: SvgPage, role: str, size: float) -> str:
     return f'<g transform="scale({size / 24:.2f})">{drawn}</g>' if drawn else ""
 
 
-def _text(text: str, size: float, room: float, fill: str = DARK, cls: str = "", bold: bool = True) -> str:
+def written(text: str, size: float, room: float, fill: str = DARK, cls: str = "", bold: bool = True) -> str:
     """Return a text with the middle of its baseline at 0,0, smaller if there is no room for it."""
     size = min(size, room / max(1, cell_len(text)) * 1.6)
     named = f' class="{cls}"' if cls and cell_len(text) < FEW else ""

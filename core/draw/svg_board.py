@@ -5,19 +5,19 @@ The picture of a whole show and the boards of a page are built from this; they a
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from math import atan2, degrees
 
 import attrs
 
 from ..land.grid import HEX, SQUARE4
-from . import ports
+from . import ports, tile_svg
 from .cells import cell_len
-from .colours import readable
 from .hex_svg import RADIUS, HexBoard
 from .land_svg import scenery, standing
 from .model import At, Diagram, Piece, Spot
-from .shapes import SHAPES, Point, centres, corners
+from .plain_svg import LARGE, LOW, figure, lying, plain, written
+from .shapes import Point, centres, corners
 from .svg_page import DARK, PALE, SvgPage, short
 from .tile_svg import picture
 
@@ -59,12 +59,12 @@ class SvgBoard:
         found = centres(self.board, RADIUS, SIDE, self.per_line)
         if not found:
             return {}
-        named = self.board.in_line and any(spot.areas or spot.paths for spot in self.board.spots)
+        named = self.board.in_line and any(spot.areas or spot.paths or spot.tile for spot in self.board.spots)
         numbered = self._square and not self.page_forms
         wide, high = max(px for px, _ in self.around), max(py for _, py in self.around)
         edge, shore = self._seen(found)
         dx = x + 20 * numbered + wide + shore - min(cx for cx, _ in edge)
-        dy = y + 14 * (numbered or named) + high + shore - min(cy for _, cy in edge)
+        dy = y + 14 * numbered + 22 * named + high + shore - min(cy for _, cy in edge)
         return {at: (cx + dx, cy + dy) for at, (cx, cy) in found.items()}
 
     def corner(self, middles: Mapping[At, Point]) -> Point:
@@ -101,8 +101,7 @@ class SvgBoard:
             self.hexes.ground(spot, x, y, hollow or bool(mark))
             self._ways(spot, x, y)
             self._paths(spot, x, y)
-            whole = self.hexes.contents(spot, x, y)
-            self._pieces(whole, x, y + 1, 40, large=len(whole) == 1)
+            self._put(lying(self.page, self.hexes.contents(spot, x, y), 50, LARGE), x, y + 1, 0.62)
             if mark:
                 self._mark(mark, x + 16 * bool(spot.pieces), y - 14 * bool(spot.pieces))
             return
@@ -125,16 +124,19 @@ class SvgBoard:
             self.page.out.append(f'<path d="M{"L".join(edge)}Z" fill="{pattern}"/>')
         if spot.areas:
             scenery(self.page, spot, x, y, SIDE / 2)
-            room = SIDE - 8 - 26 * bool(mark)
-            self._pieces(_whole(spot), x - (SIDE - 8 - room) / 2, y + SIDE / 2 - 15, room, large=False)
+            self._put(lying(self.page, _whole(spot), 98 - LOW / 2, LOW, 26.0 * bool(mark)), x, y)
         else:
             self._ways(spot, x, y)
+        name = (spot.name or str(spot.at[0])) if self.board.in_line else ""
+        if spot.tile:
+            low = LOW * bool(spot.pieces)
+            self._tile(spot.tile, x, y - low / 2, SIDE - 8 - low)
+            self._put(lying(self.page, _whole(spot), 98 - LOW / 2, LOW), x, y)
+        elif not spot.areas and (name or not spot.blank):
+            self._put(plain(self.page, spot, name * (not spot.paths), bool(mark)), x, y)
         self._paths(spot, x, y)
-        above = self.board.in_line and bool(spot.areas or spot.paths)
-        if above:
-            self.page.text(x, y - SIDE / 2 - 4, spot.name, size=11, anchor="middle", bold=True)
-        if not spot.areas:
-            self._face(spot, x, y, named=self.board.in_line and not above, marked=bool(mark))
+        if name and (spot.areas or spot.paths or spot.tile):
+            self._put(tile_svg.at(50, -6, written(name, 17.0, SIDE, cls="who")), x, y)
         if mark and not spot.blank:
             self._mark(mark, x + SIDE / 2 - 16, y + SIDE / 2 - 18)
         elif mark:
@@ -216,67 +218,24 @@ class SvgBoard:
         for piece in spot.pieces:
             if piece.port:
                 px, py = ports.point(piece.port, several, names, self.around)
-                self._pieces((piece,), x + 0.82 * px, y + 0.82 * py, 0, large=False)
+                self.page.put(figure(self.page, piece, 26), x + 0.74 * px, y + 0.74 * py)
 
-    def _face(self, spot: Spot, x: float, y: float, named: bool, marked: bool) -> None:
-        """Draw the face as a grid of letters on their grounds, pieces in a line below, a chain's name above.
+    def _tile(self, cells: Sequence[Spot], x: float, y: float, high: float) -> None:
+        """Draw a tile of several cells; all on this board have the scale at which the largest fits in a cell."""
+        grid = "hex" if self.board.grid == "hex" else "square4"
+        tile = Diagram(grid=grid, spots=cells)
+        sizes = [_size(Diagram(grid=grid, spots=spot.tile)) for spot in self.board.spots if spot.tile]
+        scale = min((SIDE - 8) / max(wide for wide, _ in sizes), high / max(tall for _, tall in sizes))
+        small = SvgBoard(attrs.evolve(self.page, out=[]), tile, page_forms=True)
+        wide, tall = _size(tile)
+        for spot, (cx, cy) in zip(tile.spots, small.middles(-wide / 2, -tall / 2).values(), strict=True):
+            small.cell(spot, cx, cy)
+        self.page.put("".join(small.page.out), x, y, round(scale, 3))
 
-        A letter whose role has an icon is drawn as that. Pieces make room for a mark in the lower right corner.
-        """
-        left, top = x - SIDE / 2 + 4, y - SIDE / 2 + 4
-        low = spot.face and (spot.pieces or (marked and not named))
-        wide, tall = SIDE - 8, SIDE - 8 - (22 if low else 0)
-        if named:
-            name = spot.name or str(spot.at[0])
-            fits = min(11.0, wide / cell_len(name) * 1.5)
-            self.page.text(x, top + 9, name, size=fits, anchor="middle")
-            top, tall = top + 12, tall - 12
-        rows = [row for row in spot.face if row]
-        for n, row in enumerate(rows):
-            letters = [(letter, ink) for ink in row for letter in ink.text]
-            across, down = wide / max(1, len(letters)), tall / len(rows)
-            for m, (_, ink) in enumerate(letters):
-                if ink.on:
-                    corner = f"M{short(left + m * across)} {short(top + n * down)}"
-                    size = f"h{short(across + 0.3)}v{short(down + 0.3)}h{short(-across - 0.3)}z"
-                    self.page.out.append(self.page.filled(ink.on, corner + size))
-            if any(ink.on or self.page.icon(ink.role) for ink in row):
-                high = min(down * 0.6, across, 20)
-                for m, (letter, ink) in enumerate(letters):
-                    middle, icon = left + (m + 0.5) * across, self.page.icon(ink.role)
-                    if icon:
-                        self.page.put(
-                            icon, middle, top + (n + 0.5) * down, round(min(high, across * 0.8) / 20, 2)
-                        )
-                    else:
-                        base = top + (n + 0.5) * down + high * 0.36
-                        self.page.text(middle, base, letter, size=high, anchor="middle", bold=True)
-            else:
-                said = "".join(letter for letter, _ in letters)
-                high = min(14, down * 0.8, wide / max(1, cell_len(said)) * 1.5)
-                self.page.text(
-                    x, top + (n + 0.5) * down + high * 0.36, said, size=high, anchor="middle", bold=n == 0
-                )
-        y = y + SIDE / 2 - 15 if spot.face else y + 6 * named
-        room = 26 * marked
-        whole = _whole(spot)
-        self._pieces(whole, x - room / 2, y, wide - room, large=not spot.face and len(whole) == 1)
-
-    def _pieces(self, pieces: Sequence[Piece], x: float, y: float, room: float, large: bool) -> None:
-        """Draw pieces around this point: one large one, or small ones in lines of as many as fit."""
-        line = 1 if large else max(2, int(room / 20))
-        size = 1.0 if large else 0.58
-        lines = [pieces[n : n + line] for n in range(0, len(pieces), line)]
-        for n, row in enumerate(lines):
-            for m, piece in enumerate(row):
-                px, py = x + (m - (len(row) - 1) / 2) * 21, y + (n - (len(lines) - 1) / 2) * 22
-                outline = SHAPES.get(piece.shape, SHAPES["disc"])
-                self.page.put(self.page.filled(piece.role, outline, f' stroke="{DARK}"'), px, py, size)
-                high = 15.0 if large else 10.0
-                low = 3 if piece.shape in ("castle", "church", "pawn") else 0
-                ink = readable(self.page.tint(piece.role) or "#ffffff")
-                base = py + high * 0.36 + low * size
-                self.page.text(px, base, piece.text, size=high, anchor="middle", bold=True, fill=ink)
+    def _put(self, drawn: str | Iterable[str], x: float, y: float, scale: float = SIDE / 100) -> None:
+        """Put here what is drawn for a tile of 100 by 100."""
+        if found := "".join(drawn):
+            self.page.put(found, x, y, scale)
 
     def _mark(self, said: str, x: float, y: float) -> None:
         """Draw a mark in a white badge."""
@@ -292,3 +251,11 @@ def _whole(spot: Spot) -> Sequence[Piece]:
     """The pieces that stand on the spot as a whole, not at one of its ports or in one of its areas."""
     inside = standing(spot) if spot.areas else []
     return [piece for piece in spot.pieces if not piece.port and piece not in inside]
+
+
+def _size(tile: Diagram) -> Point:
+    """Return width and height of a tile of several cells."""
+    around, found = corners(tile.grid, RADIUS, SIDE), centres(tile, RADIUS, SIDE, PER_LINE).values()
+    wide, high = max(x for x, _ in around), max(y for _, y in around)
+    across, down = [x for x, _ in found], [y for _, y in found]
+    return max(across) - min(across) + 2 * wide, max(down) - min(down) + 2 * high

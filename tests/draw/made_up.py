@@ -215,6 +215,27 @@ def board_alone(show: Show) -> list[str]:
     return draw_text(attrs.evolve(show, panels=()), marks={(0, (0, 1)): "a", (0, (1, 1)): "bc"}).splitlines()
 
 
+MOVED = re.compile(r"translate\(([-\d.]+) ([-\d.]+)\)(?: scale\(([\d.]+)\))?")
+
+
+def places(root: ElementTree.Element, name: str = "text") -> list[tuple[float, float, ElementTree.Element]]:
+    """Where each element of this name lies in the picture, with the element."""
+    found: list[tuple[float, float, ElementTree.Element]] = []
+
+    def walk(one: ElementTree.Element, x: float, y: float, scale: float) -> None:
+        if moved := MOVED.search(one.get("transform", "")):
+            x, y = x + scale * float(moved[1]), y + scale * float(moved[2])
+            scale *= float(moved[3] or 1)
+        if one.tag.removeprefix(SVG) == name:
+            at = x + scale * float(one.get("x", "0")), y + scale * float(one.get("y", "0"))
+            found.append((*at, one))
+        for inner in one:
+            walk(inner, x, y, scale)
+
+    walk(root, 0.0, 0.0, 1.0)
+    return found
+
+
 def spoken(root: ElementTree.Element) -> dict[str, list[str]]:
     """What the picture says of each spot, and the texts in it."""
     found = {}

@@ -194,6 +194,7 @@ def test_hostile_names_are_words(show: Show) -> None:
             "title",
             "polygon",
             "path",
+            "rect",
             "circle",
             "text",
             "use",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import product
+from xml.etree import ElementTree
 
 import pytest
 
@@ -15,6 +16,8 @@ from tilewright.core.draw.show_sentences import sentences
 from tilewright.core.draw.text import draw_text
 from tilewright.core.land.board import Board
 from tilewright.core.land.grid import HEX, SQUARE4, unpack
+
+from .made_up import places
 
 WAYS = tuple(Way("path", ends, 2) for ends in (("n1", "w2"), ("n2", "e1"), ("w1", "e2"), ("s1", "s2")))
 
@@ -58,10 +61,9 @@ def test_a_piece_stands_at_a_port_of_an_empty_cell() -> None:
         "",
         "   b",
     ]
-    drawn = str(board_svg(show, 0))
-    other = str(board_svg(shown(Spot(at=(0, 0), pieces=(Piece("A", "seat 0", "pawn"),))), 0))
-    place = re.compile(r'x="([\d.-]+)" y="([\d.-]+)"[^>]*>A</text>')
-    (x, y), (middle, height) = [tuple(map(float, place.findall(one)[0])) for one in (drawn, other)]
+    other = shown(Spot(at=(0, 0), pieces=(Piece("A", "seat 0", "pawn"),)))
+    found = [places(ElementTree.fromstring(board_svg(one, 0))) for one in (show, other)]
+    (x, y), (middle, height) = [next((x, y) for x, y, text in one if text.text == "A") for one in found]
     assert x > middle + 30 and 5 < y - height < 20  # south of the middle of the eastern side
 
 

@@ -53,8 +53,8 @@ class Sight(Captions):
         said = ", ".join(" ".join(ink.word for ink in row) for row in rows)
         if len(cells) == 1:
             return Spot(face=tuple(rows), areas=cells[0], said=said, ground=rows[0][0].on, **more)
-        domino = [Spot(at=(n, 0), areas=cell) for n, cell in enumerate(cells)]
-        return Spot(face=tuple(rows), tile=Diagram(grid="square4", spots=domino), said=said, **more)
+        domino = tuple(Spot(at=(n, 0), areas=cell) for n, cell in enumerate(cells))
+        return Spot(face=tuple(rows), tile=domino, said=said, **more)
 
     def row(self, title: str, tiles: Sequence[int], seats: Sequence[int]) -> Diagram:
         """Dominoes with the markers that lie on them."""

@@ -92,7 +92,7 @@ def test_pictures_show_whole_dominoes_before_and_after_they_are_placed() -> None
     view = state.view(seat)
     show = RULES.game.show(view)
     [first, *_] = show.boards[0].spots
-    crowns = ["".join(mark.text for mark in cell.areas[0].marks) for cell in first.tile.spots]
+    crowns = ["".join(mark.text for mark in cell.areas[0].marks) for cell in first.tile]
     assert [row[0].text + row_of for row, row_of in zip(first.face, crowns)] == [
         "".join(ink.text for ink in row) for row in first.face
     ]
@@ -100,4 +100,4 @@ def test_pictures_show_whole_dominoes_before_and_after_they_are_placed() -> None
     (x, y), (dx, dy) = offer.action.cell, BESIDE[offer.action.rotation]
     lies = ghost(view, offer, show)
     assert [spot.at for spot in lies] == [(x, y), (x + dx, y + dy)]
-    assert [spot.areas for spot in lies] == [cell.areas for cell in first.tile.spots]
+    assert [spot.areas for spot in lies] == [cell.areas for cell in first.tile]
