@@ -12,7 +12,6 @@ from functools import lru_cache
 from re import Match, sub
 
 from ..base.sanitize import markup
-from .colours import readable
 from .drawings import DRAWINGS
 from .land_places import (
     MIDDLES,
@@ -27,7 +26,8 @@ from .land_places import (
     open_corner,
 )
 from .model import Ink, Piece, Spot
-from .shapes import SHAPES, icon
+from .plain_svg import figure
+from .shapes import icon
 from .svg_page import SvgPage, short
 from .symbols import SYMBOLS, use
 
@@ -175,18 +175,9 @@ def _mark(page: SvgPage, mark: Ink) -> Drawn:
 
 def _piece(page: SvgPage, piece: Piece) -> Drawn:
     """Return how a piece is drawn: what it is in the colour of its player, with the letter of that player."""
-    symbol = page.show.looks.get(piece.symbol)
-    colour = page.tint(piece.role) or "#ffffff"
-    page.icon(piece.symbol)
 
     def draw(x: float, y: float, size: float) -> str:
-        if symbol is not None and symbol.icon:
-            drawn = use(symbol.icon, size, colour)
-        else:
-            shape = SHAPES.get(piece.shape, SHAPES["disc"])
-            drawn = f'<path d="{shape}" fill="{colour}" stroke="#1a1a1a" transform="scale({size / 38:.2g})"/>'
-        drawn += _letter(piece.text[:1], size * 0.12, 13, readable(colour))
-        return f'<g transform="translate({short(x)} {short(y)})">{drawn}</g>'
+        return f'<g transform="translate({short(x)} {short(y)})">{figure(page, piece, size)}</g>'
 
     return draw
 

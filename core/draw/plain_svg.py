@@ -13,11 +13,11 @@ from ..base.sanitize import markup
 from .cells import cell_len
 from .colours import dashes, readable
 from .model import Ink, Piece, Spot
-from .plates import number
+from .plates import HALO, number
 from .shapes import SHAPES
 from .svg_page import DARK, SvgPage, short
 from .symbols import SYMBOLS, use
-from .tile_svg import HALO, LANDS, at
+from .tile_svg import LANDS, at
 
 LARGE, LOW = 44.0, 34.0
 """Size of a symbol or letter that has a tile for itself, and height of what lies below a face."""
@@ -62,7 +62,7 @@ def lying(page: SvgPage, pieces: Sequence[Piece], y: float, size: float, away: f
         there = y + (n // across - (lines - 1) / 2) * size
         yield at(x, there, figure(page, piece, size - 2))
         if count > 1:
-            yield at(x + size * 0.36, there + size * 0.42, number(str(count), 0, 0, 13, more=HALO))
+            yield at(x + size * 0.36, there + size * 0.42, number(str(count), 13, more=HALO))
 
 
 def figure(page: SvgPage, piece: Piece, size: float) -> str:
@@ -71,7 +71,7 @@ def figure(page: SvgPage, piece: Piece, size: float) -> str:
     look, owned = page.show.looks.get(piece.symbol), piece.role.startswith("seat ")
     if look is not None and look.icon in SYMBOLS:
         page.define(look.icon)
-        letter = number(piece.text[:1], 0, size * 0.3, size * 0.42, "#ffffff", cls="who") if owned else ""
+        letter = number(piece.text[:1], size * 0.42, 0.71, "#ffffff", cls="who") if owned else ""
         return use(look.icon, size, colour) + letter
     scale = size / 38
     outline = SHAPES.get(piece.shape, SHAPES["disc"])
