@@ -82,6 +82,10 @@ class Piece:
     role: str
     shape: str = "disc"
     """tile, castle, church, cube, pawn or disc; only pictures show it."""
+    port: str = ""
+    """The port at which it stands, as `Way.sides` names ports: "n1"; "" for the spot as a whole."""
+    ports: int = 1
+    """Ports of each side, where no way on the spot says it: a piece at a port stands on an empty cell as well."""
     symbol: str = ""
     """Role of what it is, whose icon pictures show instead of its shape, in the colour of `role`: a good, a person,
     what is printed on a tile."""
@@ -89,10 +93,6 @@ class Piece:
     """So many of them; the text says it as well."""
     area: int = -1
     """The area of the spot in which it stands, by number, after the areas its ways; -1 for the spot as a whole."""
-    port: str = ""
-    """The port at which it stands, as `Way.sides` names ports: "n1"; "" for the spot as a whole."""
-    ports: int = 1
-    """Ports of each side, where no way on the spot says it: a piece at a port stands on an empty cell as well."""
 
 
 @attrs.frozen

@@ -17,6 +17,7 @@ from ..draw.text import draw_text
 from ..rules.ruleset import Rules
 from ..text.languages import shipped
 from .field_walk import alike
+from .picture_checks import misdrawn
 from .random_games import Broken, Moment, Skipped, Subject, moments
 from .secrecy_checks import altered, named
 
@@ -37,6 +38,8 @@ def draws(subject: Subject) -> None:
         for lang in shipped():
             with _failing(subject.broken, rules, f"sheet {name} cannot be drawn in '{lang}'"):
                 _drawn(rules.sheet(name, lang), shipped().index(lang))
+            for problem in misdrawn(rules.sheet(name, lang)):
+                raise subject.broken(f"sheet {name}: {problem}")
     turn = 0
     for moment in moments(subject):
         ends = moment.action is None or moment.decision == 0
@@ -62,6 +65,8 @@ def _seen(moment: Moment, seat: int | None, number: int) -> None:
     moment.need(acts or not show.asks, f"show asks something of {who}, whose turn it is not")
     with _failing(moment.broken, rules, f"what show returns for {who} cannot be drawn"):
         _drawn(show, number)
+    for problem in misdrawn(show):
+        moment.need(False, f"show for {who}: {problem}")
     silent = [spot.called for board in show.boards for spot in board.spots if spot_said(spot) == spot.called]
     moment.need(not silent, f"nothing is said of {', '.join(silent)} on a board; give Spot(said=...)")
     world = view.determinize(moment.stream)

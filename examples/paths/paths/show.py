@@ -17,7 +17,7 @@ from tilewright.authoring import (
 
 from .state import PORTS, walking
 
-LOOKS = {"way": Look("white", strong=True), "tile": Look("yellow")}
+LOOKS = {"way": Look("white", strong=True), "tile": Look("yellow"), "pawn": Look(icon="member")}
 
 
 def show(view: View, lang: str = "en") -> Show:
@@ -36,7 +36,20 @@ def show(view: View, lang: str = "en") -> Show:
         title=view.rules.game.title,
         boards=[
             Diagram(grid=grid.name, spots=cells, now=True),
-            *([Diagram(title=captions.say("hand"), grid="row", spots=hand, now=True)] if hand else []),
+            *(
+                [
+                    Diagram(
+                        title=captions.say("hand"),
+                        grid="row",
+                        spots=hand,
+                        now=True,
+                        kind="hand",
+                        seat=view.seat,
+                    )
+                ]
+                if hand
+                else []
+            ),
         ],
         panels=[captions.players({"tiles": held, "fell": [turn or "-" for turn in view.fell]})],
         offers=offers(view, lambda move: ahead[move.seat], piece=lambda move: lies[move.tile]),
@@ -44,6 +57,7 @@ def show(view: View, lang: str = "en") -> Show:
         status=[Ink(captions.say("bag", n=view.count("bag")))],
         looks=LOOKS,
         lang=lang,
+        players=captions.players_signs,
     )
 
 
@@ -66,7 +80,10 @@ def cell(view: View, captions: Captions, x: int, y: int) -> Spot:
         drawn = ways(face, lambda road: f"seat {came[road]}" if road in came else "way", board.grid)
         return Spot(at=(x, y), ways=drawn, ground="tile", said=captions.say("tile", tile=face.name))
     here = [(seat, PORTS[view.ports[seat]]) for seat in walking(view) if view.cells[seat] == key]
-    pawns = [Piece(captions.signs[seat], f"seat {seat}", "pawn", port, 2) for seat, port in here]
+    pawns = [
+        Piece(captions.signs[seat], f"seat {seat}", "pawn", symbol="pawn", port=port, ports=2)
+        for seat, port in here
+    ]
     said = [captions.say("pawn", player=view.seats[seat], port=port) for seat, port in here]
     dot = () if here else ((), (Ink("   ."),))
     return Spot(at=(x, y), face=dot, pieces=tuple(pawns), said=", ".join(said) or captions.say("free"))

@@ -9,7 +9,7 @@ import attrs
 
 import tilewright as tw
 from tilewright.core.draw.about import About
-from tilewright.core.draw.model import At, Diagram, Offer, Show, Spot
+from tilewright.core.draw.model import At, Diagram, Look, Offer, Show, Spot
 from tilewright.core.rules.actions import Reason
 from tilewright.core.rules.ruleset import Rules
 from tilewright.core.rules.views import View
@@ -44,6 +44,15 @@ def a_drawing_that_leaves_a_choice_out() -> Rules:
 @fault("draws", "has characters that are not printable")
 def a_title_that_cannot_be_printed() -> Rules:
     return harvest_shown(show=lambda view, lang="en": attrs.evolve(show(view, lang), title="Harvest\0"))
+
+
+@fault("draws", "Show.looks['wheat']: the icon 'wheet' is unknown")
+def a_look_with_a_symbol_that_nobody_drew() -> Rules:
+    def misnamed(view: View, lang: str = "en") -> Show:
+        drawn = show(view, lang)
+        return attrs.evolve(drawn, looks={**drawn.looks, "wheat": Look("yellow", icon="wheet")})
+
+    return harvest_shown(show=misnamed)
 
 
 @fault("draws", "in 'de' reveals hidden things")

@@ -114,7 +114,7 @@ def _tower(spot: Spot, number: int, here: dict[str, Any], wording: Wording) -> S
             plates=(Plate(get=(Ink(LABELS[bonus], BONUSES[bonus]),), said=wording.name(BONUSES[bonus])),),
         ),
         short=(Ink(SIGNS[bonus]), *_owners(owners, wording.signs)),
-        pieces=tuple(Piece(wording.signs[seat], f"seat {seat}", "tower") for seat in owners),
+        pieces=tuple(Piece(wording.signs[seat], f"seat {seat}", "church") for seat in owners),
         said=said,
     )
 
