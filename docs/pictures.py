@@ -5,8 +5,8 @@
 
 Each kind of decision of a seeded game, and its end, is opened by the seat that decides, in seven windows: as the page
 opens, and with a choice pointed at. `docs/picture_measure.js` says what is measured. Faults are text under 10 CSS px, a
-mark over what one chooses by, a clipped panel and a violation of axe-core, which looks at one wide window, light and
-dark, and at a phone.
+mark over what one chooses by, a clipped panel, an error of the page's script, and a violation of axe-core, which looks
+at one wide window, light and dark, and at a phone.
 """
 
 from __future__ import annotations
@@ -38,7 +38,8 @@ CHROMIUM = shutil.which("chromium")
 HERE = Path(__file__).parent
 MEASURE = (HERE / "picture_measure.js").read_text("utf-8")
 AXE = """async () => {
-  const found = await axe.run(document, {resultTypes: ["violations", "passes"], preload: false});
+  const rules = {"label-content-name-mismatch": {enabled: true}};
+  const found = await axe.run(document, {rules, resultTypes: ["violations", "passes"], preload: false});
   const texts = [...found.passes, ...found.violations].filter((rule) => rule.id === "color-contrast");
   const ratios = texts.flatMap((rule) => rule.nodes).map((one) => one.any[0]?.data?.contrastRatio ?? 99);
   return {axe: found.violations.map((rule) => `${rule.id} x${rule.nodes.length} ${rule.nodes[0].html.slice(0, 90)}`),
@@ -90,6 +91,9 @@ class Measured:
         self.shots = shots
         self.found: list[dict[str, Any]] = []
         self.axe = axe_script()
+        self.errors: list[str] = []
+        for _, page in self.pages:
+            page.on("pageerror", lambda error: self.errors.append(str(error)))
 
     @staticmethod
     def opened(browser: Browser, window: Window) -> Page:
@@ -139,14 +143,15 @@ class Measured:
         one = page.evaluate(MEASURE, sampled)
         one |= {"rules": title, "kind": kind, "state": state, "window": window.name, "dark": window.dark}
         inks = one.pop("inks")
+        one["errors"], self.errors = self.errors, []
         if sampled:
             one["lowest"] = picture_pages.lowest_contrast(page.screenshot(), inks, window.zoom)
             if self.axe:
                 page.evaluate(self.axe)
                 one |= page.evaluate(AXE)
-        if self.shots:
+        if self.shots and last:
             dark = "-dark" if window.dark else ""
-            name = f"{title}-{kind}-{state}-{window.name}{dark}".replace(", ", "-").replace(" ", "-").lower()
+            name = f"{title}-{kind}-{window.name}{dark}".replace(", ", "-").replace(" ", "-").lower()
             page.screenshot(path=self.shots / f"{name}.png")
         self.found.append(one)
 
@@ -168,6 +173,7 @@ def faults(one: dict[str, Any]) -> list[str]:
         *(f"covered: {what}" for what in one["covered"]),
         *(f"clipped: {what}" for what in one["clipped"]),
         *(f"axe: {what}" for what in one.get("axe", ())),
+        *(f"error of the script: {what}" for what in one.get("errors", ())),
     ]
 
 
