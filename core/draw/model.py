@@ -187,7 +187,7 @@ class Spot:
     name: str = ""
     """Its name for players, if that is not its coordinate."""
     place: str = ""
-    """Where it is, as people say it: "north of Lismore"; "" if its name is as good."""
+    """What it is and where, as people say it: "food field north of Lismore"; "" if its name is as good."""
     said: str = ""
     """The spot in words: "food field, anna's energy tile"."""
     stays: bool = False

@@ -10,10 +10,11 @@ from math import atan2, degrees
 
 import attrs
 
+from ..base.sanitize import markup
 from ..land.grid import HEX, SQUARE4
 from . import ports, tile_svg
 from .cells import cell_len
-from .hex_svg import RADIUS, HexBoard
+from .hex_svg import RADIUS, HexBoard, part
 from .land_svg import scenery, standing
 from .model import At, Diagram, Piece, Spot
 from .plain_svg import LARGE, LOW, figure, lying, plain, written
@@ -104,6 +105,12 @@ class SvgBoard:
             self._put(lying(self.page, self.hexes.contents(spot, x, y), 50, LARGE), x, y + 1, 0.62)
             if mark:
                 self._mark(mark, x + 16 * bool(spot.pieces), y - 14 * bool(spot.pieces))
+            return
+        if self.board.kind == "hand" and [
+            piece for piece in spot.pieces if piece.symbol and piece.shape == "tile"
+        ]:
+            HexBoard(self.page, self.board).contents(spot, x, y)
+            self.page.out.append(part("name", near="", x=x, y=y + SIDE / 2, text=markup(spot.name)))
             return
         if spot.picture is not None:
             small = self.board.small and not self.page_forms

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Literal
 
 import attrs
 
-from tilewright.authoring import Diagram, Ink, Offer, Panel, Show, View, name_of
+from tilewright.authoring import Diagram, Ink, Offer, Panel, Show, Spot, View, name_of
 
 from ..actions import ChooseCastle, ChooseCathedral, LayAside, PlaceTile
 from ..files import KINDS
 from ..missions import points
-from ..state import kind_of, owner
-from .board import Wording, legend, sign, spots
+from ..state import NEUTRAL, kind_of, owner
+from .board import Wording, drawn_tile, legend, sign, spots
+from .goals import goals, if_ended
 from .hexes import looks
 from .regions import Surroundings
 
@@ -31,7 +32,7 @@ def show(view: View, lang: str = "en") -> Show:
         title = captions.say("to_move", title=title, turn=view.turns, seat=view.to_act[0])
     return Show(
         title=title,
-        boards=(Diagram(grid="hex", spots=spots(view.rules, lang, view), now=True),),
+        boards=(Diagram(grid="hex", spots=spots(view.rules, lang, view), now=True), *_hand(view, captions)),
         panels=tuple(_panels(view, captions)),
         offers=list(_offers(view)),
         asks=_asks(view, captions),
@@ -41,6 +42,7 @@ def show(view: View, lang: str = "en") -> Show:
         caption=view.rules.provenance(lang),
         lang=lang,
         players=captions.players_signs,
+        progress=_progress(view, captions),
         about=Surroundings(view, captions).about,
     )
 
@@ -55,6 +57,34 @@ def _asks(view: View, captions: Wording) -> str:
     laid_aside = isinstance(view.legal()[0], LayAside)
     tile = captions.name(KINDS[view.hand[view.seat][0]])
     return captions.say("asks_lay_aside" if laid_aside else "asks_place", tile=tile)
+
+
+def _progress(view: View, captions: Wording) -> str:
+    """Returns how many of all tiles have been played; a turn is a tile."""
+    to_come = sum(view.count(zone, seat) for zone in ("hand", "supply") for seat in range(len(view.seats)))
+    laid = sum(0 <= tile < NEUTRAL << 3 for tile in view.tiles) + len(view.laid_aside)
+    return captions.say("progress", turn=laid + (not view.over), total=laid + to_come)
+
+
+def _hand(view: View, captions: Wording) -> Iterator[Diagram]:
+    """The viewer's tiles: in hand, and set aside for good."""
+    if view.seat is None:
+        return
+    held = [("hand", kind) for kind in view.hand[view.seat]]
+    held += [("aside", kind) for kind in view.aside[view.seat]]
+    found = [
+        Spot(
+            at=(n, 0),
+            name=captions.say(where),
+            face=((Ink(captions.name(KINDS[kind])),),),
+            pieces=(drawn_tile(captions.signs, view.seat, kind),),
+            short=(Ink(captions.name(KINDS[kind])),),
+            said=captions.name(KINDS[kind]),
+        )
+        for n, (where, kind) in enumerate(held)
+    ]
+    title = captions.say("own_tiles", seat=view.seat)
+    yield Diagram(title=title, grid="row", kind="hand", seat=view.seat, spots=found, small=True)
 
 
 def _status(view: View, captions: Wording) -> Iterator[Ink]:
@@ -101,28 +131,17 @@ def _panels(view: View, captions: Wording) -> Iterator[Panel]:
     seats = range(len(view.seats))
     who = [captions.who(seat) for seat in seats]
     none = (Ink(captions.say("none"), "dim"),)
-    if view.seat is not None:
-        own = [
-            (Ink(captions.say("hand"), "dim"), Ink(captions.name(KINDS[kind])))
-            for kind in view.hand[view.seat]
-        ]
-        own += [
-            (Ink(captions.say("aside"), "dim"), Ink(captions.name(KINDS[kind])))
-            for kind in view.aside[view.seat]
-        ]
-        yield Panel(title=captions.say("own_tiles", seat=view.seat), rows=own or [none])
     if view.seat is not None and _cards(view):
-        cards = [printed.missions[n] for n in view.missions[view.seat]]
-        worths = [points(view.options, card) for card in cards]
-        held = [
-            (
-                Ink(str(worth), said=captions.say("points_of", count=worth)),
-                Ink(captions.name(card.id), said=captions.text(card.id)),
+        held = []
+        for card in (printed.missions[n] for n in view.missions[view.seat]):
+            worth = points(view.options, card)
+            said = captions.say("points_of", count=worth)
+            held.append(
+                (Ink(str(worth), said=said), Ink(captions.name(card.id), said=captions.text(card.id)))
             )
-            for card, worth in zip(cards, worths, strict=True)
-        ]
         title = captions.say("own_missions", seat=view.seat)
-        yield Panel(title=title, rows=held or [none], named_by=1, now=bool(held))
+        cards = tuple(goals(view, captions))
+        yield Panel(title=title, rows=held or [none], named_by=1, now=bool(held), goals=cards)
     codes = [
         " ".join(castle.code for n, castle in enumerate(printed.castles) if view.castles[n] == seat)
         for seat in seats
@@ -130,16 +149,15 @@ def _panels(view: View, captions: Wording) -> Iterator[Panel]:
     yield Panel(
         title=captions.say("castles_held"), rows=[(who[seat], Ink(codes[seat] or "-")) for seat in seats]
     )
-    columns = {
-        "points": view.scores,
-        "marker": [markers(score, view.options.marker_turn) or "" for score in view.scores],
-        "castles": [view.castles.count(seat) for seat in seats],
-    }
+    columns: dict[str, list[object]] = {"points": [*view.scores]}
+    if any(markers(score, view.options.marker_turn) for score in view.scores):
+        columns["marker"] = [markers(score, view.options.marker_turn) or "" for score in view.scores]
+    columns["castles"] = [view.castles.count(seat) for seat in seats]
     if printed.cathedrals:
         columns["cathedrals"] = [sum(bits >> seat & 1 for bits in view.cathedrals) for seat in seats]
     for key in (*_cards(view), "supply"):
         columns[key] = [view.count(key, seat) for seat in seats]
-    players = captions.players(columns)
+    players = _ends(captions.players(columns), view, captions)
     if _cards(view):
         deck = Ink(captions.say("deck", count=view.count("deck")), "dim")
         players = attrs.evolve(players, rows=[*players.rows, (deck,)])
@@ -159,3 +177,20 @@ def _panels(view: View, captions: Wording) -> Iterator[Panel]:
     if view.laid_aside:
         gone = [(who[owner(tile)], Ink(captions.name(KINDS[kind_of(tile)]))) for tile in view.laid_aside]
         yield Panel(title=captions.say("laid_aside"), rows=gone)
+
+
+def _ends(players: Panel, view: View, captions: Wording) -> Panel:
+    """The players' table with symbols as heads, and what each would have if the game ended now."""
+    keys = [ink.text for ink in players.head]
+    named = {captions.say(key): key for key in ("points", "castles", "cathedrals", "missions", "supply")}
+    head = [Ink(key, named.get(key, "dim")) for key in keys]
+    rows = [list(row) for row in players.rows]
+    if not view.over:
+        head.insert(3, Ink(captions.say("ends_at"), "dim", said=captions.say("ends_at_said")))
+        for seat, row in enumerate(rows):
+            found = if_ended(view, seat)
+            total = sum(found.values())
+            unseen = view.count("missions", seat) if _cards(view) and seat != view.seat else 0
+            more = captions.say("unseen_cards", count=unseen) if unseen else ""
+            row.insert(3, Ink(str(total), said=captions.say("ends_parts", total=total, **found), more=more))
+    return attrs.evolve(players, head=tuple(head), rows=[tuple(row) for row in rows])

@@ -2,23 +2,37 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import attrs
 
 from tilewright.authoring import Captions, Ink, Piece, Rules, Spot, View
 
-from ..files import ENERGY, KINDS
+from ..files import ENERGY, FIELDS, KINDS
 from ..map_reader import FARMS, axial
 from ..state import FREE, NEUTRAL, kind_of, owner
 from .hexes import Hexes, legend_before
 from .hexes import legend as letters
+from .places import around
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
+
+    from tilewright.authoring import Hex
 
     from ..files import Site
     from ..printed import Printed
+
+
+@lru_cache(maxsize=16)
+def place_names(rules: Rules, lang: str) -> Mapping[Hex, str]:
+    """Return in words where each cell is: "food field north of Lismore"."""
+    wording = Wording(rules, lang)
+    return {
+        at: wording.place(wording.field(wording.printed.mark(cell)[0]), *around(wording.printed, at))
+        for cell, at in enumerate(wording.printed.hexes)
+    }
 
 
 class Wording(Captions):
@@ -29,6 +43,17 @@ class Wording(Captions):
         self.taken = FARMS + self.printed.map.letters.settlements
         super().__init__(rules, lang, seats)
 
+    def place(self, what: str, side: str, site: str) -> str:
+        """Something and where it is, from a place with a name; without such a place only what it is."""
+        return self.say(f"place_{side}", what=what, site=site) if site else what
+
+    def field(self, letter: str) -> str:
+        """A field in words by its letter on the map; a settlement by its size, as a whole."""
+        if letter in FARMS:
+            return self.say(FIELDS[FARMS.index(letter)])
+        size = self.printed.map.sizes[letter].name
+        return self.say(f"{size}_region") if self.has(f"{size}_region") else self.name(size)
+
 
 def spots(rules: Rules, lang: str, view: View | None = None) -> list[Spot]:
     """Every hex of the picture in reading order; without a view the map lies empty."""
@@ -36,6 +61,7 @@ def spots(rules: Rules, lang: str, view: View | None = None) -> list[Spot]:
     seats = view.seats if view is not None else ()
     captions = Wording(rules, lang, seats)
     hexes, signs = Hexes(captions, printed.map), captions.signs
+    names = place_names(rules, lang) if view is not None else {}
     found: dict[tuple[int, int], Spot] = {}
     for cell, at in enumerate(printed.hexes):
         settlement = printed.settlement_of[cell]
@@ -43,6 +69,7 @@ def spots(rules: Rules, lang: str, view: View | None = None) -> list[Spot]:
         group = f"settlement {settlement}" if settlement >= 0 else ""
         covered = tile != FREE
         spot = hexes.field(at, printed.mark(cell), group, before=view is None, covered=covered)
+        spot = attrs.evolve(spot, place=names.get(at, ""))
         if view is not None and not covered:
             spot = attrs.evolve(spot, said=captions.say("free", field=spot.said))
         elif covered and owner(tile) == NEUTRAL:

@@ -20,6 +20,13 @@ LOOKS = {
     "open": Look("green", "tufts", icon="either"),
     "settlement": Look("brown", icon="house"),
     "port": Look(icon="anchor"),
+    "lit": Look("orange"),
+    "land": Look("white"),
+    "points": Look(icon="vp"),
+    "castles": Look(icon="stronghold"),
+    "cathedrals": Look(icon="church"),
+    "missions": Look(icon="mission"),
+    "supply": Look(icon="layers"),
     "castle": Look("grey", icon="stronghold"),
     "cathedral": Look("grey", icon="church"),
     "loch": Look("blue", "waves"),
@@ -37,9 +44,9 @@ def looks(map_file: MapFile) -> dict[str, Look]:
 def legend(captions: Captions, map_file: MapFile, ports: bool) -> Iterator[tuple[Ink, str]]:
     """The letters of fields, water and further places, explained."""
     for letter, field in zip(FARMS, FIELDS, strict=False):
-        yield Ink(letter, on=field), captions.say(field)
+        yield Ink(letter, field), captions.say(field)
     for letter, size in map_file.sizes.items():
-        yield Ink(letter, on="settlement"), _said(captions, size.name)
+        yield Ink(letter, "settlement"), _said(captions, size.name)
     if ports:
         yield PORT, captions.say("a_port")
     for letter, name in map_file.marks.items():
@@ -128,6 +135,7 @@ class Hexes:
             face=((Ink(code),),),
             ground=one,
             said=said,
+            place=title,
             picture=Picture(what=one, title=title, places=self.places if one != "castle" else ()),
         )
 

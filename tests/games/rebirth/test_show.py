@@ -21,8 +21,11 @@ from tilewright.core.rules.ruleset import Rules
 from tilewright.core.table.changes import changes
 from tilewright.core.table.lookup import look
 from tilewright.games.rebirth.actions import PlaceTile
+from tilewright.games.rebirth.ending import FinalScoring
 from tilewright.games.rebirth.files import KINDS
 from tilewright.games.rebirth.map_reader import axial
+from tilewright.games.rebirth.missions import meeting
+from tilewright.games.rebirth.missions import points as card_points
 from tilewright.games.rebirth.printed import Printed
 from tilewright.games.rebirth.show import markers, show
 from tilewright.games.rebirth.state import FREE, NEUTRAL, RebirthState
@@ -172,8 +175,11 @@ def test_tall_hexes_say_the_same() -> None:
 
 def test_hidden_things_stand_only_in_their_owners_drawing() -> None:
     state = next(game(3, 5))
-    own = [panel.title for panel in show(state.view(1)).panels]
-    assert own[:2] == ["Tiles of bruno", "Missions of bruno"]
+    own, others = show(state.view(1)), show(state.view(None))
+    assert [board.title for board in own.boards] == ["", "Tiles of bruno"]
+    assert [len(board.spots) for board in own.boards[1:]] == [len(state.hand[1]) + len(state.aside[1])]
+    assert own.panels[0].title == "Missions of bruno"
+    assert len(others.boards) == 1 and not any(panel.goals for panel in others.panels)
     assert [panel.title for panel in show(state.view(None)).panels] == [
         "Castles",
         "Players",
@@ -199,7 +205,7 @@ def test_the_players_table() -> None:
         "",
         "",
         "points",
-        "marker",
+        *(["marker"] if any(markers(score, "reach") for score in state.scores) else []),
         "castles",
         "cathedrals",
         "missions",
@@ -208,11 +214,61 @@ def test_the_players_table() -> None:
     for seat, row in enumerate(table.rows[:4]):
         cathedrals = sum(bits >> seat & 1 for bits in state.cathedrals)
         counts = [state.castles.count(seat), cathedrals, len(state.missions[seat]), len(state.supply[seat])]
-        marker = str(markers(state.scores[seat], "reach") or "")
+        turned = [markers(score, "reach") for score in state.scores]
+        marker = [str(turned[seat] or "")] if any(turned) else []
         assert [ink.text for ink in row] == [
-            "ABCD"[seat], NAMES[seat], str(state.scores[seat]), marker, *map(str, counts)
+            "ABCD"[seat], NAMES[seat], str(state.scores[seat]), *marker, *map(str, counts)
         ]  # fmt: skip
     assert table.rows[4][0].text == f"Mission cards in the deck: {len(state.deck)}"
+
+
+def test_what_each_would_have_if_it_ended_now() -> None:
+    """The final scoring of a copy says the same, but for the missions of others, which are counted as unseen."""
+    for turn, state in enumerate(game(3, 12)):
+        if turn % 30 != 29 or state.over:
+            continue
+        seat = state.to_act[0]
+        what = show(state.view(seat))
+        [table] = [panel for panel in what.panels if panel.players]
+        at = [ink.text for ink in table.head].index("if over")
+        ended = state.clone()
+        final = FinalScoring()
+        final.bind(state.rules)
+        final.run(ended, seat, None)
+        missions = [
+            sum(card_points(state.rules.options, card) for card in cards if meeting(state, card)[one])
+            for one, cards in enumerate([state.printed.missions[n] for n in held] for held in state.missions)
+        ]
+        for one, row in enumerate(table.rows[:3]):
+            hidden = 0 if one == seat else missions[one]
+            assert int(row[at].text) == ended.scores[one] - hidden
+            held = len(state.missions[one])
+            said = f"+ {held} {'card' if held == 1 else 'cards'} unseen" if held and one != seat else ""
+            assert row[at].more == said
+        [cards] = [panel.goals for panel in what.panels if panel.goals] or [()]
+        assert sum(int(goal.worth) for goal in cards if goal.met) == missions[seat]
+        assert len({goal.title for goal in cards}) == len(cards)
+        for goal in cards:
+            assert set(goal.amounts) in (set(), {0, 1, 2}) and (goal.picture is not None) >= bool(
+                goal.amounts
+            )
+
+
+def test_places_in_words() -> None:
+    """Row 8 of the map has Dunstaffnage and Lismore in its fourth and sixth column, an open field after that."""
+    state = next(game(2, 1))
+    for lang, said in (
+        ("en", "open field east of Lismore"),
+        ("de", "leeres Feld östlich von Lismore"),
+        ("pl", "puste pole na wschód od Lismore"),
+    ):
+        places = {spot.at: spot.place for spot in show(state.view(0), lang).boards[0].spots}
+        at = axial(8, 6)
+        assert places[at.q, at.r] == said
+        assert places[axial(8, 5).q, axial(8, 5).r] == "Lismore"
+    north, south = axial(6, 6), axial(17, 5)
+    assert places[north.q, north.r].endswith("na zachód od Elgin")
+    assert places[south.q, south.r].endswith("na południowy wschód od Whithorn")
 
 
 @pytest.mark.parametrize(
@@ -241,9 +297,9 @@ def test_the_picture_shows_each_hex_whose_tile_lies_there_and_who_has_a_place() 
         drawn: dict[At, ElementTree.Element] = {}
         for group in root.iter(f"{SVG}g"):
             title = group.find(f"{SVG}title")
-            if title is not None:
-                q, r = (title.text or "").split(":")[0].split(",")
-                drawn[int(q), int(r)] = group
+            found = re.match(r"(-?\d+),(-?\d+)(?::|$)", (title.text or "") if title is not None else "")
+            if found:
+                drawn[int(found[1]), int(found[2])] = group
         texts = {at: [text.text for text in group.iter(f"{SVG}text")] for at, group in drawn.items()}
         used = {
             at: [use.get("href", "").removeprefix("#sym-") for use in group.iter(f"{SVG}use")]
@@ -273,7 +329,7 @@ def test_the_picture_shows_each_hex_whose_tile_lies_there_and_who_has_a_place() 
             filled = [rect.get("fill") == rect.get("stroke") for rect in places]
             assert filled == [bool(bits >> seat & 1) for seat in range(4)]
         names = {text.text for text in root.iter(f"{SVG}text") if text.get("class") == "name"}
-        assert names == {
+        assert names - {"in hand", "set aside"} == {
             site.name.removesuffix(" Castle") for site in (*printed.castles, *printed.cathedrals)
         }
         for number, offer in enumerate(what.offers, 1):

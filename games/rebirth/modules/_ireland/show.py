@@ -9,6 +9,8 @@ import attrs
 from tilewright.authoring import (
     About,
     At,
+    Diagram,
+    Goal,
     Ink,
     Look,
     Panel,
@@ -24,6 +26,8 @@ from tilewright.authoring import (
 
 from ...files import KINDS
 from ...show.board import Wording
+from ...show.goal_pictures import drawn
+from ...show.goals import begun
 from ...show.sheets import named
 from .actions import UseBonus
 from .files import BONUSES
@@ -32,6 +36,7 @@ from .state import NAME, printed
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from .files import Card, Condition
 
 SIGNS = "sdmxtp"
 LABELS = ("II", "III", "M", "x2", "13", "3")
@@ -87,7 +92,13 @@ def extend_show(show: Show, view: View, lang: str) -> Show:
         show,
         about=TowerSpots(show, view.seat, {at: towers[n].code for at, n in places.items()}).about,
         boards=(attrs.evolve(board, spots=spots), *show.boards[1:]),
-        panels=(*_panels(view, here, wording), *show.panels),
+        panels=(
+            *_panels(view, here, wording),
+            *(
+                _ends(one, view, here, wording) if one.players and not view.over else one
+                for one in show.panels
+            ),
+        ),
         looks={**show.looks, **LOOKS},
         offers=offers,
         legend=[*show.legend, *legend, *_touched(wording)],
@@ -137,10 +148,63 @@ def _touched(wording: Wording) -> Iterator[tuple[Ink, str]]:
         yield Ink(f"{bonus}*", on="tower"), wording.say("touched_by_all")
 
 
+def _ends(players: Panel, view: View, here: dict[str, Any], wording: Wording) -> Panel:
+    """The players' table with private missions in what each would have if the game ended now."""
+    at, rows = [ink.text for ink in players.head].index(wording.say("ends_at")), list(players.rows)
+    for seat in range(len(view.seats)):
+        known = here["private"][seat] if seat == view.seat else ()
+        won = [printed(view.rules).cards[n].first for n in known or () if here["fulfilled"][n] >> seat & 1]
+        unseen = 0 if seat == view.seat else view.count("private", seat, NAME)
+        ink, more = rows[seat][at], wording.say("unseen_cards", count=unseen) if unseen else ""
+        own = attrs.evolve(ink, text=str(int(ink.text) + sum(won)), more=more)
+        if won:
+            own = attrs.evolve(own, said=f"{ink.said}, {wording.say('ireland.ends', points=sum(won))}")
+        rows[seat] = (*rows[seat][:at], own, *rows[seat][at + 1 :])
+    return attrs.evolve(players, rows=rows)
+
+
+def _picture(asked: Condition, seat: int) -> Diagram:
+    """What a card asks for, on a few hexes: places and the tiles that touch them."""
+    count = asked.count
+    if asked.type == "link":
+        places = "T " * asked.towers + "K " * asked.castles
+        return drawn(f"{places.strip()} / {'O* ' * (asked.towers + asked.castles - 1)}".strip(), seat)
+    if asked.type == "around":
+        near = ["O*" if n < count else "O" for n in range(6)]
+        middle = "K" if asked.what == "castle" else "T"
+        return drawn(f". {near[0]} {near[1]} / {near[5]} {middle} {near[2]} / . {near[4]} {near[3]}", seat)
+    if asked.type == "control":
+        return drawn(" ".join(["K*"] * min(count, 4)), seat)
+    if asked.type == "touch":
+        return drawn("T O* T / O* T O*", seat)
+    if asked.type == "settlements":
+        return drawn("S* . M* / . . M", seat)
+    if asked.type == "influence":
+        first, second = min(4, max(1, count // 2)), min(4, max(1, count - count // 2))
+        return drawn(f"L{first}* L{second}* / L", seat)
+    tile = "Ff*" if asked.what == "food" else "Ee*"
+    half = (count + 1) // 2
+    return drawn(f"{' '.join([tile] * half)} / {' '.join([tile] * (count - half))}".rstrip(" /"), seat)
+
+
+def _goal(card: Card, wording: Wording, seat: int | None, done: list[int], worth: int, marked: bool) -> Goal:
+    """A mission as a card; `done` are the seats that are known to have fulfilled it."""
+    notes = [wording.say("ireland.done", names=", ".join(wording.seats[one] for one in done))] if done else []
+    notes += [wording.say("ireland.marker")] if marked else []
+    return Goal(
+        title=begun(wording.name(card.id)),
+        said=wording.text(card.id),
+        picture=_picture(card.condition, seat or 0),
+        worth=str(worth),
+        met=seat in done,
+        note=", ".join(notes),
+    )
+
+
 def _panels(view: View, here: dict[str, Any], wording: Wording) -> Iterator[Panel]:
     """The cards on display, the viewer's private missions and tiles that may come back."""
     cards, seats = printed(view.rules).cards, range(len(view.seats))
-    rows = []
+    rows, goals = [], []
     for number in here["display"]:
         card = cards[number]
         done = [seat for seat in seats if here["fulfilled"][number] >> seat & 1]
@@ -149,15 +213,17 @@ def _panels(view: View, here: dict[str, Any], wording: Wording) -> Iterator[Pane
             Ink(f"x2{wording.signs[seat]}", f"seat {seat}", said=wording.say("ireland.marker"))
             for seat in marked
         ]
+        worth = card.later if done else card.first
+        goals.append(_goal(card, wording, view.seat, done, worth, view.seat in marked))
         rows.append(
             (
-                Ink(str(card.later if done else card.first)),
+                Ink(str(worth)),
                 Ink(wording.name(card.id), said=wording.text(card.id)),
                 *signs,
             )
         )
     if rows:
-        yield Panel(title=wording.say("ireland.cards"), rows=rows, named_by=1, now=True)
+        yield Panel(title=wording.say("ireland.cards"), rows=rows, named_by=1, now=True, goals=goals)
     seat = view.seat
     if seat is None:
         return
@@ -170,6 +236,17 @@ def _panels(view: View, here: dict[str, Any], wording: Wording) -> Iterator[Pane
                 for n in private
             ],
             named_by=1,
+            goals=[
+                _goal(
+                    cards[n],
+                    wording,
+                    seat,
+                    [seat] if here["fulfilled"][n] >> seat & 1 else [],
+                    cards[n].first,
+                    False,
+                )
+                for n in private
+            ],
         )
     apart = view.known("apart", seat, NAME)
     if apart:
