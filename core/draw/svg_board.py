@@ -157,7 +157,9 @@ class SvgBoard:
         return left, top, right - left, low - top
 
     def way(self, middles: Mapping[At, Point]) -> None:
-        """Draw the way below the spots of a ring, and which way it goes."""
+        """Draw the way below the spots of a ring, and which way it goes; on hexes, the coast."""
+        if self.hexes is not None:
+            self.hexes.coast(middles)
         ring, places = self.ring(middles), list(middles.values())
         if ring is None:
             return

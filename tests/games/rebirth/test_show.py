@@ -328,7 +328,12 @@ def test_the_picture_shows_each_hex_whose_tile_lies_there_and_who_has_a_place() 
             ]
             filled = [rect.get("fill") == rect.get("stroke") for rect in places]
             assert filled == [bool(bits >> seat & 1) for seat in range(4)]
-        names = {text.text for text in root.iter(f"{SVG}text") if text.get("class") == "name"}
+        land = len(printed.hexes) + sum(what != "sea" for what in printed.closed.values())
+        assert [len(group) for group in root.iter(f"{SVG}g") if group.get("class") in ("shelf", "beach")] == [
+            land,
+            land,
+        ]
+        names = {text.text for text in root.iter(f"{SVG}text") if text.get("class") == "place-name"}
         assert names - {"in hand", "set aside"} == {
             site.name.removesuffix(" Castle") for site in (*printed.castles, *printed.cathedrals)
         }
