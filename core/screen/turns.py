@@ -51,8 +51,7 @@ def sit(screen: PlayScreen, seat: int | None) -> None:
     if screen.choice is not None and begins is not None and begins in chair.view.legal():
         screen.choice.seek(begins)
     if seat is not None:
-        before = chair.left
-        screen.changed = changed(before, chair.show) if before is not None else frozenset()
+        screen.changed = frozenset(chair.moved())
     screen.draw()
     if table.over:
         screen.app.over(screen)

@@ -14,6 +14,7 @@ from ..draw.model import Ink, Offer, Panel, Show, Where
 from ..play.guests import refusal
 from ..rules.actions import Reason, Refusal
 from . import narration, undo_request
+from .changes import Mark, marked, marks
 from .choosing import Choosing, spot
 from .coach import Coach
 from .hint import WORK, Advice, advise
@@ -52,7 +53,10 @@ class Chair:
     _plans: dict[str, Plan] = attrs.field(init=False, factory=dict)
     _batch: tuple[int, int] = attrs.field(init=False, default=(0, -1))
     """The numbers of decisions before the first and the last of those that this seat has played without a look."""
-    _left: tuple[Played | None, Show | None] = attrs.field(init=False, default=(None, None))
+    _latest: tuple[Played | None, Show | None] = attrs.field(init=False, default=(None, None))
+    """The last decision of a position that was shown, and how that looked."""
+    _trail: dict[int, tuple[Played, Mapping[Mark, bool]]] = attrs.field(init=False, factory=dict)
+    """What decisions have changed, by their ids."""
     coach: bool = attrs.field(init=False)
     """True if the coach says a sentence when something is new (`coached`)."""
     _coach: Coach = attrs.field(init=False, factory=Coach)
@@ -215,18 +219,10 @@ class Chair:
         """Play the move of this seat, or one `more` before it looks again; Illegal if it is refused."""
         if self.coach and self.refused(action) is None:
             self._coach.played(self, action)
-        number, played = len(self.table.match.played), self.table.play(action)
-        self._batch, self._left = (self._batch[0] if more else number, number), (played, self.show)
+        number, before, played = len(self.table.match.played), self.show, self.table.play(action)
+        self._batch, self._latest = (self._batch[0] if more else number, number), (played, self.show)
+        self._trail[id(played)] = played, marks(before, self.show)
         return played
-
-    @property
-    def left(self) -> Show | None:
-        """The position after this seat's last decision as it saw it then; None if it has taken none."""
-        if (n := self.last_own) is None:
-            return None
-        last = self.table.match.played[n]
-        self._left = self._left if self._left[0] is last else (last, self.past(n + 1))
-        return self._left[1]
 
     @property
     def teller(self) -> Narrator:
@@ -265,14 +261,47 @@ class Chair:
 
     def past(self, number: int) -> Show:
         """The position after so many decisions as this seat saw it then."""
+        (last, shown), played = self._latest, self.table.match.played
+        if number == len(played):
+            return self.show
+        if number and shown is not None and played[number - 1] is last:
+            return shown
         return self._remembered(
             ("past", number), lambda: self._shown(self.table.past(number).view(self.seat))
         )
 
+    def moved(self, numbers: tuple[int, ...] | None = None) -> Mapping[Where, tuple[int, bool]]:
+        """Return the spots that these decisions have changed, as this seat saw it; without numbers all since its own.
+
+        With each the seat whose move it was, and True if something lies there since. What is revealed on a player's
+        own board is that player's.
+        """
+
+        def find() -> Mapping[Where, tuple[int, bool]]:
+            played, own = self.table.match.played, self.last_own
+            found: dict[Mark, tuple[Played, bool]] = {}
+            start = max(0, len(played) - RECENT) if self.seat is None else 0 if own is None else own + 1
+            for n, one in enumerate(played):
+                if one.number in numbers if numbers is not None else n >= start:
+                    if id(one) not in self._trail:
+                        self._trail[id(one)] = one, marks(self.past(n), self.past(n + 1))
+                    for mark, laid in self._trail[id(one)][1].items():
+                        found[mark] = one, laid or (mark in found and found[mark][1])
+            self._latest = (played[-1] if played else None), self.show
+            owners = [board.seat for board in self.show.boards]
+            return {
+                (n, at): (one.seat if (of := owners[n]) is None or not one.sealed else of, laid)
+                for (n, at), (one, laid) in marked(self.show, found).items()
+            }
+
+        return self._remembered(("moved", numbers), find)
+
     @property
     def news(self) -> News:
-        """What this seat has missed, in words."""
-        return self._remembered("news", lambda: tell(self.teller, self.missed()))
+        """What this seat has missed, in words, and whether the last round is played."""
+        last = any(one.rounds and one.rounds[-1].now for one in self.show.panels) and not self.table.over
+        first = (self.table.said("table.last_round"),) if last else ()
+        return self._remembered("news", lambda: tell(self.teller, self.missed(), first))
 
     @property
     def coached(self) -> str:

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import TypeVar
 
-from ..draw.model import Diagram, Show, Where
+from ..draw.model import At, Diagram, Show, Spot, Where
 from ..draw.show_sentences import rows
 from .face_texts import Texts
+
+T = TypeVar("T")
+Mark = tuple[str, str, At | str]
+"""A spot by the title and grid of its board and its place; in a line by what lies there, since things move along."""
 
 
 def changes(before: Show, after: Show) -> list[str]:
@@ -88,6 +93,39 @@ def changed(before: Show, after: Show) -> frozenset[Where]:
         if was is not None:
             found |= {(n, at) for at in _moved(was, board)}
     return frozenset(found)
+
+
+def marks(before: Show, after: Show) -> dict[Mark, bool]:
+    """Return the spots that look different in the second show; True where something lies now and did not.
+
+    In a line that are the spots with pieces of players: what else comes there, nobody has put there. On a board of
+    nobody a piece is something that lies there, on a player's own one only a tile.
+    """
+    lay = {_mark(board, spot): _laid(board, spot) for board in before.boards for spot in board.spots}
+    moved = changed(before, after)
+    return {
+        mark: not board.in_line and _laid(board, spot) > lay.get(mark, 0)
+        for n, board in enumerate(after.boards)
+        for spot in board.spots
+        if (n, spot.at) in moved
+        and (not board.in_line or any(piece.role.startswith("seat ") for piece in spot.pieces))
+        for mark in [_mark(board, spot)]
+    }
+
+
+def _laid(board: Diagram, spot: Spot) -> int:
+    pieces = [piece for piece in spot.pieces if piece.role.startswith("seat ") and board.seat is None]
+    return 0 if spot.blank else 1 + len(pieces)
+
+
+def marked(show: Show, found: Mapping[Mark, T]) -> dict[Where, T]:
+    """Return where these spots are now."""
+    spots = [(n, board, spot) for n, board in enumerate(show.boards) for spot in board.spots]
+    return {(n, spot.at): found[mark] for n, board, spot in spots if (mark := _mark(board, spot)) in found}
+
+
+def _mark(board: Diagram, spot: Spot) -> Mark:
+    return board.title, board.grid, spot.said if board.in_line else spot.at
 
 
 def _moved(before: Diagram, after: Diagram) -> Iterator[tuple[int, int]]:

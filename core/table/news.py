@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
+from operator import add
 from typing import TYPE_CHECKING
 
 import attrs
@@ -18,21 +19,53 @@ if TYPE_CHECKING:
 
 
 @attrs.frozen
+class Told:
+    """What a player has done, in one turn or in several."""
+
+    seat: int
+    who: str
+    deeds: tuple[str, ...]
+    points: tuple[str, ...]
+    """What it brought, in words."""
+    gained: int
+    """The player's own points in it."""
+    numbers: tuple[int, ...]
+    """The decisions, by `Played.number`."""
+
+    @property
+    def line(self) -> tuple[str, str]:
+        """The text, and what is never left out: the points."""
+        return f"{self.who}: {'; '.join(self.deeds)}", f" ({'; '.join(self.points)})" if self.points else ""
+
+
+@attrs.frozen
 class News:
     """What a seat has not seen yet."""
 
     first: tuple[str, ...] = ()
     """What is never left out: the points of a round, and those that players got without being on turn."""
-    turns: tuple[tuple[str, str], ...] = ()
-    """What happened in each turn, the seat's own first, and the points that it brought."""
+    turns: tuple[Told, ...] = ()
+    """What happened in each turn, the seat's own first."""
+
+    @property
+    def players(self) -> list[Told]:
+        """What each player has done, in all turns together."""
+        found: dict[int, Told] = {}
+        for one in self.turns:
+            was = attrs.astuple(found.get(one.seat, Told(one.seat, one.who, (), (), 0, ())), recurse=False)[
+                2:
+            ]
+            more = attrs.astuple(one, recurse=False)[2:]
+            found[one.seat] = Told(one.seat, one.who, *map(add, was, more))
+        return [*found.values()]
 
     @property
     def texts(self) -> list[str]:
-        """All of it, one text for each turn."""
-        return [*self.first, *(text + points for text, points in self.turns)]
+        """All of it, one text for each player."""
+        return [*self.first, *("".join(told.line) for told in self.players)]
 
     def rows(self, most: int, width: int, said: Texts, key: str) -> list[str]:
-        """At most so many rows: the first texts, then as many of the last turns as possible, each with its points.
+        """At most so many rows: the first texts, then as many of the last players' as possible, each with its points.
 
         If that is not all, the last row says how many rows are left out, and the key or word that shows them.
         """
@@ -40,7 +73,7 @@ class News:
         left = sum(map(len, whole)) - most
         if left <= 0:
             return [row for rows in whole for row in rows]
-        count = len(self.first)
+        count, players = len(self.first), self.players
         order = [*range(count), *range(len(whole) - 1, count - 1, -1)][: max(1, most)]
         spare, given = most - len(order), dict.fromkeys(order, 1)
         for n in order:
@@ -49,7 +82,7 @@ class News:
         found: list[str] = []
         for n in sorted(given):
             hint = f" ({said('table.news.more', n=left, key=key)})" if n == max(given) else ""
-            text, points = (self.first[n], "") if n < count else self.turns[n - count]
+            text, points = (self.first[n], "") if n < count else players[n - count].line
             found += fitted(text, points, hint, width, given[n])
         return found
 
@@ -68,8 +101,8 @@ def fitted(text: str, points: str, hint: str, width: int, rows: int) -> list[str
     return made(over)[:rows]
 
 
-def tell(teller: Narrator, played: Iterable[Played]) -> News:
-    """Tell decisions in order that the viewer may see: points of a round first, then a line for each turn."""
+def tell(teller: Narrator, played: Iterable[Played], more: tuple[str, ...] = ()) -> News:
+    """Tell decisions in order that the viewer may see: points of a round first, then `more`, then each turn."""
     rules, seats, played = teller.match.rules, teller.match.state.seats, list(played)
     shared = [line for one in played if scores(rules, one) for line in one.lines]
     points = sums(rules, shared, seats, teller.lang)
@@ -80,10 +113,11 @@ def tell(teller: Narrator, played: Iterable[Played]) -> News:
         turn = [one for one in played if (one.seat, one.turn) == (seat, number)]
         own = [line for one in turn if not scores(rules, one) for line in one.lines]
         points = by_seat(rules, own, seats, seat, teller.lang)
-        text = f"{seats[seat]}: {'; '.join(deed.text for deed in deeds[seat, number])}"
-        turns.append((text, f" ({points})" if points else ""))
-        turns += [(one.note, "") for one in turn if one.note]
-    return News(first, tuple(turns))
+        texts = (*(deed.text for deed in deeds[seat, number]), *(one.note for one in turn if one.note))
+        gained = sum(line.amount for line in own if line.seat == seat)
+        numbers = tuple(one.number for one in turn)
+        turns.append(Told(seat, seats[seat], texts, (points,) if points else (), gained, numbers))
+    return News((*first, *more), tuple(turns))
 
 
 def scores(rules: Rules, played: Played) -> bool:

@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from ..rules.state import State
     from ..rules.views import View
 
+LATEST = 40
+"""Positions that are kept although they are past: faces show what has happened in them."""
+
 
 @attrs.define(eq=False)
 class Table:
@@ -62,8 +65,8 @@ class Table:
     people: tuple[int, ...] = attrs.field(init=False)
     bots: tuple[int, ...] = attrs.field(init=False)
     said: Texts = attrs.field(init=False)
-    _past: list[State] = attrs.field(init=False, factory=list)
-    """The positions before the decisions that stand, as they were played again last."""
+    _past: dict[int, State] = attrs.field(init=False, factory=dict)
+    """Positions by the number of decisions before them: the latest ones, or all if they were played again."""
     _chairs: dict[int | None, Chair] = attrs.field(init=False, factory=dict)
 
     def __attrs_post_init__(self) -> None:
@@ -146,9 +149,11 @@ class Table:
 
     def past(self, number: int) -> State:
         """The position after so many of the decisions that stand. Faces see it through a `Chair`."""
-        if len(self._past) != len(self.match.played):
-            self._past = [state for state, _ in self.match.past()]
-        return self._past[number] if number < len(self._past) else self.match.state
+        if number >= len(self.match.played):
+            return self.match.state
+        if number not in self._past:
+            self._past = {n: state for n, (state, _) in enumerate(self.match.past())}
+        return self._past[number]
 
     # -- playing -------------------------------------------------------------------------------------------------
 
@@ -164,7 +169,10 @@ class Table:
 
     def play(self, action: Action) -> Played:
         """Play a move of a bot or a person. Illegal if it is refused; nothing has changed then."""
+        stood, number = self.match.state, len(self.match.played)
         played = self.match.play(action)
+        self._past[number] = stood
+        self._past.pop(number - LATEST, None)
         self._went_on()
         return played
 

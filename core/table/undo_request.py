@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 import attrs
 
 from .narration import Narrator
+from .news import tell
 
 if TYPE_CHECKING:
     from .table import Table
@@ -60,12 +61,14 @@ def told(table: Table, viewer: int | None) -> tuple[str, ...]:
     teller = Narrator(table.match, viewer, table.lang)
     known = teller.visible(table.match.played)
     stays = [one for one in known if one.number <= wish.number]
-    goes = Counter(one.seat for one in known if one.number > wish.number)
+    gone = [one for one in known if one.number > wish.number]
+    goes = Counter(one.seat for one in gone)
     asked = said("table.back.asks_all", who=seats[wish.seat])
     if stays:
         last = teller.told(stays[-1])
         asked = said("table.back.asks", who=seats[wish.seat], whose=last.who, move=last.move)
     whose = ", ".join(f"{seats[seat]} {goes[seat]}" for seat in sorted(goes))
     found = [asked, said("table.back.goes", n=goes.total(), whose=whose)]
+    found += tell(teller, gone).texts
     found += [said("table.back.secret")] if table.sealed else []
     return (*found, said("table.back.waits", who=", ".join(seats[seat] for seat in wish.waiting)))

@@ -58,7 +58,10 @@ def table(said: Texts, *, watching: bool, offer: str = "") -> str:
     body = filled(
         "table", said, hidden="hidden" * watching, offer=lesson, definitions=html_boards.definitions()
     )
-    styles, scripts = ("palette.css", "parts.css", "table.css"), ("boards.js", "table.js")
+    styles, scripts = (
+        ("palette.css", "parts.css", "table.css", "news.css"),
+        ("boards.js", "motion.js", "table.js"),
+    )
     return whole(said.lang, said("web.title"), body, styles=styles, scripts=scripts)
 
 

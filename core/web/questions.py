@@ -16,6 +16,8 @@ from ..draw import html_parts
 from ..draw.svg import draw_svg
 from ..rules.chapters import RuleChapter, chapters
 from ..table import choice_keys, commands, cursor_info, move_text, narration, rule_pages, rule_search
+from ..table.table import LATEST
+from . import regions
 
 if TYPE_CHECKING:
     from ..draw.model import Show, Where
@@ -71,6 +73,7 @@ def log(session: PageSession, text: str = "") -> AnswerPage:
             tag("a", narration.one_line(one, 99), data_go=f"replay#{one.number}" if links else None, **links),
             value=one.number,
             aria_current="step" if text.isdecimal() and one is told[at] else None,
+            **(regions.about(session, (one.number,)) if one in told[-LATEST:] else {}),
         )
         for one in reversed(told[at:] if text.startswith("-") else told[: at + 6])
     ]
@@ -78,10 +81,12 @@ def log(session: PageSession, text: str = "") -> AnswerPage:
 
 
 def news(session: PageSession, text: str = "") -> AnswerPage:
-    """What has happened since the last decision, and what was said last."""
-    paper = ParagraphWriter()
-    commands.ANSWERS["news"](commands.Pointing(session.chair, session.choice, paper), "")
-    return AnswerPage(session.said("table.do.news"), paragraphs(paper.lines))
+    """What has happened since the last decision, turn by turn, and what was said last."""
+    said, told, words = session.said, session.chair.news, session.chair.messages
+    rows = regions.rows(session, told.first, told.turns) or [tag("li", said("line.nothing_yet"))]
+    again = tag("button", said("web.news.again"), data_again="") if told.turns else None
+    more = paragraphs([said("table.messages"), *words]) if words else None
+    return AnswerPage(said("table.do.news"), inside(again, tag("ol", rows, cls="told"), more))
 
 
 def score(session: PageSession, text: str = "") -> AnswerPage:

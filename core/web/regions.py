@@ -12,13 +12,13 @@ from ..base.html import Html, inside, tag
 from ..draw import html_boards, html_parts
 from ..draw.symbols import symbol_id
 from ..table import cursor_info, move_text, narration, typed_choice
-from ..table.changes import changed
 from ..table.choosing import spot
 from ..table.initial_cursor import ordered
 from . import decision_card, gains
 
 if TYPE_CHECKING:
     from ..draw.model import Where
+    from ..table.news import Told
     from .page_session import PageSession
 
 YOURS = "\u25cf "
@@ -34,6 +34,7 @@ def regions(session: PageSession) -> dict[str, Any]:
         "notes": notes(session),
         "coach": coach(session),
         "news": session.kept("news", None, lambda: news(session)),
+        "last": session.kept("last", None, lambda: last(session)),
         "layout": session.kept("layout", session.choice is None, lambda: layout(session, put.stage)),
         "held": session.kept("held", session.choice is None, lambda: layout(session, put.held)),
         "others": session.kept("others", session.choice is None, lambda: layout(session, put.others)),
@@ -116,10 +117,38 @@ def coach(session: PageSession) -> Html:
 
 
 def news(session: PageSession) -> Html:
-    """Return what has happened since the person's last decision."""
-    own = [move_text.move(session.chair, one) for one in session.chair.committed()]
-    texts = session.chair.news.texts + ([session.said("web.committed", moves="; ".join(own))] if own else [])
-    return inside([tag("p", text) for text in texts])
+    """Return what has happened since the person's last decision, in a line for each player."""
+    told, own = session.chair.news, [move_text.move(session.chair, one) for one in session.chair.committed()]
+    secret = tag("li", session.said("web.committed", moves="; ".join(own))) if own else None
+    return inside(rows(session, told.first, told.players), secret)
+
+
+def rows(session: PageSession, first: Iterable[str], told: Iterable[Told]) -> list[Html]:
+    """Return these sentences, and what players have done with the spots that it has changed, as items of a list."""
+    chair, found = session.chair, [tag("li", text, cls="scored") for text in first]
+    for one in told:
+        chip = tag("span", html_parts.seat_chip(chair.show, one.seat), aria_hidden="true")
+        text, points = one.line
+        words = tag("span", text, tag("small", points) if points else None)
+        found.append(tag("li", chip, words, data_gained=one.gained or None, **about(session, one.numbers)))
+    return found
+
+
+def about(session: PageSession, numbers: tuple[int, ...]) -> dict[str, object]:
+    """Return as attributes the spots that these decisions have changed, and those where something lies since."""
+    moved = {",".join(map(str, _flat(at))): laid for at, (_, laid) in session.chair.moved(numbers).items()}
+    return {
+        "data_spots": " ".join(moved) or None,
+        "data_laid": " ".join(at for at in moved if moved[at]) or None,
+    }
+
+
+def last(session: PageSession) -> dict[int, list[list[int]]]:
+    """Return by seat the spots that have changed since the person's last decision."""
+    moved = session.chair.moved().items()
+    return {
+        n: [_flat(at) for at, (seat, _) in moved if seat == n] for n in sorted({s for _, (s, _) in moved})
+    }
 
 
 def wishes(session: PageSession) -> Html:
@@ -218,11 +247,9 @@ def cursor(session: PageSession) -> dict[str, Any]:
 
 
 def drawings(session: PageSession) -> list[Html]:
-    """Every board, with the spots lit that can be chosen now, and those marked that have changed."""
+    """Every board, with the spots lit that can be chosen now."""
     chair, choice = session.chair, session.choice
     lit = choice.choosing.lit if choice is not None else ()
-    before = session.chair.left
-    now = changed(before, chair.show) if before is not None else frozenset()
     found = []
     for n in range(len(chair.show.boards)):
         here = frozenset(where for where in lit if where[0] == n)
@@ -231,11 +258,10 @@ def drawings(session: PageSession) -> list[Html]:
             chair.show,
             n,
             lit=here,
-            changed=now,
             across=session.across,
             kept=session.served.spots,
         )
-        found.append(session.kept(f"board{n}", (here, now, session.across), drawn))
+        found.append(session.kept(f"board{n}", (here, session.across), drawn))
     return found
 
 

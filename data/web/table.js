@@ -60,6 +60,7 @@ function say(text) {
 function show(news) {
   const focus = known(document.activeElement);
   const before = String(cursor.at), seen = inView(spot(cursor.at));
+  const was = motion.before(news);
   if (news.state) quiet(Boolean(news.state.lesson));
   for (const [name, value] of Object.entries(news)) if (typeof value === "string") regions.set(name, value);
   for (const name of Object.keys(news)) if (typeof news[name] === "string") place(name);
@@ -77,6 +78,7 @@ function show(news) {
   if (news.gains) gains = news.gains;
   light();
   fit();
+  motion.after(was, news);
   if (news.judged) controls.scrollTop = 0;
   if (state.lesson && state.lesson.at !== turned) return turn(state.lesson.at);
   if (cursor.at && (seen || String(cursor.at) !== before) && String(cursor.at) !== hovered)
@@ -564,6 +566,7 @@ function read(found) {
   dialog.querySelector(".body").innerHTML = found.body;
   dialog.querySelector(".body").scrollTop = 0;
   mark();
+  motion.dress(dialog);
   if (!dialog.open) dialog.showModal();
 }
 

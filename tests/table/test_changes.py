@@ -26,8 +26,8 @@ def test_on_the_circuit_only_what_came_and_went_has_changed() -> None:
     while not table.over and told < 8:
         while table.next_bot() is not None:
             turn.append(table.play(table.think()))
-        before = chair.left
-        if turn and before is not None:
+        if turn and chair.last_own is not None:
+            before = chair.past(chair.last_own + 1)
             lines = changes(before, chair.show)
             moved = [line for line in lines if "Circuit" in line]
             was, now = (lying(show) for show in (before, chair.show))

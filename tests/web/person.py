@@ -28,7 +28,7 @@ SENT = """async () => {
 SHOWN = """() => {
   const long = (name) => ["panels", "layout"].includes(name) || name.startsWith("board");
   const found = [...regions].map(([name, html]) => [name, long(name) ? html.length : html]);
-  return {...Object.fromEntries(found), state, cursor, gains};
+  return {...Object.fromEntries(found), state, cursor, gains, last: motion.last()};
 }"""
 MIDDLE = """(one) => {
   one.scrollIntoView({block: "center", inline: "center"});
