@@ -347,9 +347,12 @@ const motion = (() => {
           layer.setAttribute("aria-hidden", "true");
           svg.insertBefore(layer, svg.querySelector(":scope > .over"));
         }
-        const path = one.querySelector(".ring").cloneNode();
-        path.setAttribute("class", `last seat-${seat}`);
-        path.setAttribute("transform", `translate(${one.dataset.x} ${one.dataset.y}) scale(0.93)`);
+        const path = document.createElementNS(SVG, "g");
+        for (const kind of ["halo", "last"]) {
+          const line = path.appendChild(one.querySelector(".ring").cloneNode());
+          line.setAttribute("class", `${kind} seat-${seat}`);
+        }
+        path.setAttribute("transform", `translate(${one.dataset.x} ${one.dataset.y})`);
         layer.append(path);
         const start = was && shown.seat === seat ? shown.start : 0;
         if (was && !was.spots.get(`${named(svg)} ${one.dataset.at}`)?.bracket)
