@@ -327,6 +327,8 @@ def place_words(chair: Chair, where: Where) -> str:
     """Return a place in words: what lies there, and on a map where that is from the nearest thing that has a name."""
     here, board = titled(chair, where), chair.show.boards[where[0]]
     own = spot_at(chair, where)
+    if own is not None and own.place:
+        return own.place
     at = centres(board, 1.0, 1.0, 1) if own is not None and not own.name and not board.in_line else {}
     x, y = at.get(where[1], (0.0, 0.0))
     far = {one.at: hypot(at[one.at][0] - x, at[one.at][1] - y) for one in board.spots if one.at in at}
