@@ -194,7 +194,7 @@ function scaled(svg, scale) {
   const { width, height } = size(svg);
   svg.style.width = `${Math.floor(width * scale)}px`;
   svg.style.height = `${Math.floor(height * scale)}px`;
-  for (const one of svg.querySelectorAll("text[font-size]:not(.n, .m, .who, .mono, .name)")) one.classList.toggle("under", one.getAttribute("font-size") * scale < LEAST);
+  for (const one of svg.querySelectorAll("text[font-size]:not(.n, .m, .who, .mono, .name, .letter, .place-name)")) one.classList.toggle("under", one.getAttribute("font-size") * scale < LEAST);
 }
 
 let lowest = [0, ""]; // the height that the card has had at this decision: it does not shrink while one points
