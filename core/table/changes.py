@@ -71,9 +71,11 @@ def _facts(listed: Iterable[Fact], often: Collection[tuple[str, str]]) -> dict[K
 
 
 def _listed(show: Show) -> Iterator[Fact]:
-    """Yield every spot and row: the title above it, its name, and what stands there by column."""
+    """Yield every spot where something is, and every row: the title above, its name, and what is there by column."""
     for board in show.boards:
         for spot in board.spots:
+            if spot.blank and not board.in_line:
+                continue
             name, said = (spot.said, "") if board.in_line else (spot.called, spot.said)
             yield (board.title, name), {"": said}
     for panel in show.panels:

@@ -352,7 +352,8 @@ const motion = (() => {
           const line = path.appendChild(one.querySelector(".ring").cloneNode());
           line.setAttribute("class", `${kind} seat-${seat}`);
         }
-        path.setAttribute("transform", `translate(${one.dataset.x} ${one.dataset.y})`);
+        const scale = svg.matches(".hex") ? 40 / Math.abs(hull(outline(one))[1]) : 1; // just outside of a hex
+        path.setAttribute("transform", `translate(${one.dataset.x} ${one.dataset.y}) scale(${scale})`);
         layer.append(path);
         const start = was && shown.seat === seat ? shown.start : 0;
         if (was && !was.spots.get(`${named(svg)} ${one.dataset.at}`)?.bracket)
