@@ -30,7 +30,7 @@ def palette_css(theme: Theme = OKABE_ITO) -> str:
                 f'.{pattern_id(name, dark)}{{background-image:url("data:image/svg+xml,{quote(image)}")}}'
             )
     for tint, (land, ink, night, light) in FIELDS.items():
-        water = f".board-svg.water-{tint},.drawing:has(>.water-{tint})"
+        water = f":not(svg).water-{tint},.board-svg.water-{tint},.drawing:has(>.water-{tint})"
         rules.append(f"{water}{{background:light-dark({land},{night})}}")
         rules.append(f".on-{tint}{{fill:light-dark({land},{night})}}")
         rules.append(f".edge-{tint}{{stroke:light-dark({ink},{light})}}")

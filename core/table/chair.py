@@ -21,7 +21,7 @@ from .hint import WORK, Advice, advise
 from .level_names import introduced
 from .narration import DecisionText, Narrator
 from .news import News, tell
-from .preview import EndNow, MovePreview, at_end, foresee, ghost, world
+from .preview import EndNow, MovePreview, at_end, foresee, ghost, goals_after, world
 
 if TYPE_CHECKING:
     from ..bots.sealed_plans import Plan
@@ -150,6 +150,15 @@ class Chair:
         if spot(offer) is None or self.view.rules.game.show is None or self.show.boards[offer.board].in_line:
             return ()
         return self._remembered(("ghost", offer), lambda: ghost(self.view, offer, self.show))
+
+    def goals_after(self, action: Action) -> dict[str, dict[int, int]]:
+        """Return what goals would say of each seat after a legal move, where that surely changes."""
+        if self.table.help_level == "none" or not any(panel.goals for panel in self.show.panels):
+            return {}
+        found: dict[str, dict[int, int]] = self._remembered(
+            ("goals", action), lambda: goals_after(self.view, action, self.show)
+        )
+        return found
 
     def final(self, action: Action) -> bool:
         """True if the move could not be taken back: faces show what it does and ask before they play it."""

@@ -295,6 +295,29 @@ def ghost(view: View, offer: Offer, show: Show) -> tuple[Spot, ...]:
     return found[0]
 
 
+def goals_after(view: View, action: Action, show: Show) -> dict[str, dict[int, int]]:
+    """Return what the goals of panels, "panel|goal", would say of each seat after the move, where that changes.
+
+    It is the same in two positions that the seat could be in; `show` is what the seat sees now.
+    """
+    found: list[dict[str, dict[int, int]]] = []
+    for number in (0, 1):
+        copy = world(view, number)
+        copy.apply(action)
+        found.append(_goals(view.rules.show(copy.view(view.seat), show.lang)))
+    pairs = ((key, now, found[0].get(key)) for key, now in _goals(show).items())
+    return {
+        key: then
+        for key, now, then in pairs
+        if then is not None and then != now and then == found[1].get(key)
+    }
+
+
+def _goals(show: Show) -> dict[str, dict[int, int]]:
+    goals = ((f"{panel.title}|{goal.title}", goal) for panel in show.panels for goal in panel.goals)
+    return {key: dict(goal.amounts or goal.points) for key, goal in goals}
+
+
 def _there(after: Show, offer: Offer, show: Show) -> tuple[Spot, ...]:
     board = show.boards[offer.board]
     same = [one for one in after.boards if (one.title, one.grid) == (board.title, board.grid)]

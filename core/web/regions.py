@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from ..base.html import Html, inside, tag
-from ..draw import html_boards, html_parts
+from ..draw import goal_cards, html_boards, html_parts
 from ..draw.symbols import symbol_id
 from ..table import cursor_info, move_text, narration, typed_choice
 from ..table.choosing import spot
@@ -17,7 +17,7 @@ from ..table.initial_cursor import ordered
 from . import decision_card, gains
 
 if TYPE_CHECKING:
-    from ..draw.model import Where
+    from ..draw.model import Panel, Where
     from ..table.news import Told
     from .page_session import PageSession
 
@@ -41,7 +41,8 @@ def regions(session: PageSession) -> dict[str, Any]:
         **{f"board{n}": drawn for n, drawn in enumerate(drawings(session))},
         "choice": decision_card.choices(session),
         "move": decision_card.move(session),
-        "panels": session.kept("panels", None, lambda: panels(session)),
+        "now": session.kept("now", None, lambda: panels(session, now=True)),
+        "panels": session.kept("panels", None, lambda: panels(session, now=False)),
         "tools": tools(session),
         "cursor": cursor(session),
         "gains": gains.region(session),
@@ -236,6 +237,7 @@ def cursor(session: PageSession) -> dict[str, Any]:
             "html": html_boards.spot_svg(show, found.where[0], *found.spots, across=session.across),
             "refused": found.refused,
         }
+    legal = choice.offer is not None and choice.refused is None
     alight = cursor_info.alight(session.chair, choice.where) if choice.where is not None else frozenset()
     return {
         "at": _flat(choice.where) if choice.where is not None else None,
@@ -243,6 +245,7 @@ def cursor(session: PageSession) -> dict[str, Any]:
         "ghost": drawn,
         "alight": sorted(map(_flat, alight)),
         "held": session.held is not None,
+        "goals": session.chair.goals_after(choice.offer.action) if legal and choice.offer else {},
     }
 
 
@@ -272,20 +275,28 @@ def _flat(where: Where) -> list[int]:
 # -- beside the boards -----------------------------------------------------------------------------------------------
 
 
-def panels(session: PageSession) -> Html:
-    """The panels: in sight those of the decision, of the players and of what is scored; the others are folded."""
+def panels(session: PageSession, *, now: bool) -> Html:
+    """The panels of the decision, or the others: of the players and of what is scored, and the rest folded."""
     show, said, seat = session.chair.show, session.said, session.seat
-    seen = [one for one in show.panels if one.now or one.players or one.goals]
+    first = [one for one in show.panels if one.now]
+    if now:
+        return inside([_panel(session, one) for one in first])
+    seen = [one for one in show.panels if one not in first and (one.players or one.goals)]
     if not any(one.players for one in show.panels):
-        seen += [one for one in show.panels if one not in seen][:1]
-    found = [html_parts.panel(show, one, seat=seat) for one in seen]
+        seen += [one for one in show.panels if one not in (*first, *seen)][:1]
+    found = [_panel(session, one) for one in seen]
     if session.table.over:
         sheet = narration.panel(session.chair.standing(), said("screen.score"))
         found.insert(0, html_parts.panel(show, sheet, seat=seat))
-    rest = [(one.title, html_parts.panel(show, one, seat=seat)) for one in show.panels if one not in seen]
+    rest = [(one.title, _panel(session, one)) for one in show.panels if one not in (*first, *seen)]
     rest += [(said("table.do.legend"), html_parts.legend(show))] if show.legend else []
     rest += [(said("web.about"), html_parts.captions(show))] if show.caption else []
     return inside(found, [tag("details", tag("summary", title), body) for title, body in rest])
+
+
+def _panel(session: PageSession, one: Panel) -> Html:
+    show = session.chair.show
+    return goal_cards.cards(show, one) if one.goals else html_parts.panel(show, one, seat=session.seat)
 
 
 def tools(session: PageSession) -> Html:

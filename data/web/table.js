@@ -12,7 +12,7 @@ const field = document.querySelector("#typed input");
 const regions = new Map(); // name -> HTML
 let state = { number: "", acts: false, asks: 0 };
 let turned = -1; // the page of the lesson that was shown last
-let cursor = { at: null, line: null, ghost: null, alight: [] };
+let cursor = { at: null, line: null, ghost: null, alight: [], goals: {} };
 let gains = {}; // "board,x,y" or "line,n" -> what it brings, if that is more than usual
 const page = sessionStorage.getItem("page " + path) || [...crypto.getRandomValues(new Uint8Array(9))].join("-");
 sessionStorage.setItem("page " + path, page);
@@ -144,7 +144,24 @@ function place_of(element) {
   return [Number(element.dataset.board), ...element.dataset.at.split(",").map(Number)];
 }
 
+// What goals would say after the move under the cursor: a hatched end of the bar, and the number behind an arrow.
+function foresee() {
+  for (const old of document.querySelectorAll(".goal .then")) old.remove();
+  for (const more of document.querySelectorAll(".goal .more")) more.setAttribute("d", "");
+  for (const [goal, values] of Object.entries(cursor.goals ?? {}))
+    for (const card of document.querySelectorAll(`[data-goal="${CSS.escape(goal)}"]`))
+      for (const [seat, value] of Object.entries(values)) {
+        const line = card.querySelector(`[data-seat="${seat}"]`), number = line?.querySelector("b");
+        const now = parseInt(number?.firstChild?.data);
+        if (!line || now === value) continue;
+        const at = (one) => Math.min(100, (100 * one) / Number(card.dataset.top));
+        line.querySelector(".more").setAttribute("d", `M${at(Math.min(now, value))} 4H${Math.max(at(Math.max(now, value)), at(Math.min(now, value)) + 4)}`);
+        number.append(Object.assign(document.createElement("i"), { className: value < now ? "then less" : "then", textContent: ` \u2192 ${value}` }));
+      }
+}
+
 function light() {
+  foresee();
   const alight = new Set(cursor.alight.map(String)), told = new Set((cursor.told ?? []).map(String)), here = String(cursor.at);
   const first = cursor.at ? null : boards.querySelector(".spot.lit");
   for (const one of boards.querySelectorAll(".spot")) {
@@ -171,7 +188,7 @@ function light() {
 // pixels: what has no room for that vanishes, and a board whose spots would be too small to hit opens larger than its place.
 const TALL = matchMedia("(max-width: 59.99rem) and (orientation: portrait)"); // as in table.css
 const WIDE = matchMedia("(min-width: 60rem)");
-const GAP = 8, NEWS = 54, STRIP = 200, LEAST = 9.95, HIT = 26;
+const GAP = 8, NEWS = 54, STRIP = 200, LEAST = 9.95, HIT = 26, CARD = 128;
 let zoom = 1, zoomed = ""; // how much larger than it opened, and which board
 let scales = new Map(); // of the boards on the stage, as they are drawn now
 
@@ -230,6 +247,8 @@ function fit() {
   style.setProperty("--sea", `${wide - map - GAP}px`);
   style.setProperty("--board", `${Math.ceil(high - left)}px`);
   for (const [name, value] of Object.entries(free ?? {})) style.setProperty(`--${name}`, `${value}px`);
+  document.getElementById("boards").className = [...main.classList].find((one) => one.startsWith("water-")) ?? "";
+  middled(free, style);
   beside(whole, narrow, Boolean(free));
   if (lowest[1] !== state.number) lowest = [free || narrow ? 0 : Math.min(150, whole * 0.4), state.number];
   style.setProperty("--low", `${lowest[0]}px`);
@@ -240,6 +259,15 @@ function fit() {
   document.getElementById("zoom").hidden = !small && zoom === 1;
   document.querySelector("[data-zoom='-1']").hidden = scales.get(main).scale <= scales.get(main).fits * 1.01;
   bring();
+}
+
+// The panels of the decision stand above the card, if both have room in the middle of a ring.
+function middled(free, style) {
+  const now = document.getElementById("now"), aside = document.querySelector("aside");
+  if (free && now.parentElement === aside) boards.insertBefore(now, aside);
+  const high = free && now.offsetHeight ? now.offsetHeight + GAP : 0, fits = free && free.h - high >= CARD;
+  if (!fits && now.parentElement !== aside) aside.prepend(now);
+  for (const [name, value] of fits ? [["n", high], ["y", free.y + high], ["h", free.h - high]] : []) style.setProperty(`--${name}`, `${value}px`);
 }
 
 // The free middle of a ring on the page; null if the card has no room there.
@@ -264,7 +292,8 @@ function beside(whole, narrow, free) {
     scaled(svg, Math.max(scale, 0.25));
     used = Math.max(used, size(svg).height * scale);
   }
-  const panels = document.getElementById("panels").offsetHeight;
+  const now = document.querySelector("aside > #now")?.offsetHeight ?? 0;
+  const panels = document.getElementById("panels").offsetHeight + now;
   const rest = Math.max((room - panels - 62 - (narrow ? 0 : used + 46)) / Math.max(1, lines) - 34, 80);
   for (const svg of others) scaled(svg, Math.max(Math.min((column / each - 24) / size(svg).width, rest / size(svg).height, 0.9), 0.2));
 }

@@ -1,0 +1,104 @@
+"""What is scored, as cards on a page: a picture of what counts, its worth, a bar for each player, when it is scored.
+
+The script of a table adds to the bars what the move under the cursor would change, by the place of a card.
+"""
+
+from __future__ import annotations
+
+from ..base.html import Html, inside, tag
+from .colours import OKABE_ITO, SEATS, Theme
+from .html_parts import ink, seat_chip, words
+from .model import Diagram, Goal, Ink, Panel, Show
+from .svg_board import SvgBoard
+from .svg_page import FONT, SvgPage, short
+
+PAD = 3.0
+"""Room around a picture."""
+
+
+def cards(show: Show, one: Panel, theme: Theme = OKABE_ITO) -> Html:
+    """Return the goals of a panel as cards, equal ones once, and below them the rounds in which they are scored."""
+    drawn = [_drawn(show, goal, theme) for goal in one.goals]
+    first = [n for n, goal in enumerate(one.goals) if goal not in one.goals[:n]]
+    made = [_card(show, one, n, drawn[n], one.goals.count(one.goals[n])) for n in first]
+    rounds = [
+        tag(
+            "li",
+            tag("span", each.title),
+            [drawn[n] for n in each.goals],
+            cls="over" if each.over else None,
+            aria_current="step" if each.now else None,
+        )
+        for each in one.rounds
+    ]
+    return tag(
+        "section",
+        tag("h3", one.title) if one.title else None,
+        tag("div", made, cls="cards"),
+        tag("ol", rounds, cls="rounds") if rounds else None,
+        cls="panel goals",
+    )
+
+
+def _card(show: Show, one: Panel, n: int, drawn: Html, copies: int) -> Html:
+    goal = one.goals[n]
+    values = goal.amounts or goal.points
+    top = max([*map(abs, values.values()), 1])
+    met = tag("span", "\u2713", cls="tick", aria_hidden="true") if goal.met else None
+    worth = tag("b", met, goal.worth, f" \u00d7{copies}" * (copies > 1), cls="worth")
+    return tag(
+        "article",
+        tag("div", drawn, cls="what"),
+        tag("h4", words(goal.title)),
+        worth if goal.worth or met or copies > 1 else None,
+        tag("ul", [_bar(show, goal, seat, top) for seat in sorted(values)], cls="bars") if values else None,
+        tag("p", goal.note, cls="note") if goal.note else None,
+        cls="goal" + " met" * goal.met + " now" * goal.now,
+        title=goal.said or None,
+        data_goal=f"{one.title}|{goal.title}",
+        data_top=top,
+    )
+
+
+def _bar(show: Show, goal: Goal, seat: int, top: int) -> Html:
+    """A player's chip, a bar for what he has, and the number; the points for it stand behind the amount."""
+    value = (goal.amounts or goal.points)[seat]
+    wide = short(100 * abs(value) / top)
+    bar = tag("rect", width=wide, height=8)
+    more = tag("path", cls="more", d="")
+    points = f" {goal.points[seat]:+d}" if goal.amounts and goal.points.get(seat) else ""
+    return tag(
+        "li",
+        seat_chip(show, seat),
+        tag("svg", bar, more, viewBox="0 0 100 8", preserveAspectRatio="none", aria_hidden="true"),
+        tag("b", str(value), tag("small", points) if points else None),
+        cls=f"seat-{seat % len(SEATS)}",
+        data_seat=seat,
+    )
+
+
+def _drawn(show: Show, goal: Goal, theme: Theme) -> Html:
+    if goal.picture is not None:
+        return _picture(show, goal.picture, theme)
+    return ink(show, Ink("", goal.icon), theme) if goal.icon else Html("")
+
+
+def _picture(show: Show, board: Diagram, theme: Theme) -> Html:
+    """A few spots as a small picture, in which nothing can be pointed at."""
+    drawing = SvgBoard(SvgPage(show, theme), board, page_forms=True)
+    middles, parts = drawing.middles(PAD, PAD), []
+    for spot in drawing.order():
+        x, y = middles[spot.at]
+        drawing.cell(spot, 0.0, 0.0)
+        parts.append(tag("g", _taken(drawing.page.out), transform=f"translate({short(x)} {short(y)})"))
+    drawing.links(middles)
+    right, low = drawing.corner(middles)
+    box = f"0 0 {short(right + PAD)} {short(low + PAD)}"
+    whole = inside(parts, _taken(drawing.page.out))
+    return tag("svg", whole, cls="picture", viewBox=box, aria_hidden="true", font_family=FONT)
+
+
+def _taken(out: list[str]) -> Html:
+    found = Html("".join(out))
+    out.clear()
+    return found
