@@ -32,7 +32,7 @@ def picture(page: SvgPage, spot: Spot, *, full: bool = True, brief: bool = False
         + f'<g class="full">{large}</g>' * full
         + f'<g class="brief">{small}</g>' * bool(brief and small)
     )
-    return f'<g class="tile">{drawn}</g>' + (_lacking(page, spot) if full else "")
+    return (f'<g class="tile">{drawn}</g>' if spot.ground else drawn) + (_lacking(page, spot) if full else "")
 
 
 def at(x: float, y: float, drawn: str, cls: str = "") -> str:
@@ -123,12 +123,12 @@ def _quarters(page: SvgPage, spot: Spot, people: Sequence[Piece], goods: Sequenc
         yield at(right - 23 * (n // 2), 20 + size * (n % 2), drawn)
     each = [piece for piece in people for _ in range(min(piece.count, 3))]
     for n, piece in enumerate(each):
-        spread = 7.5 * (len(each) - 1)
+        spread = 8.5 * (len(each) - 1)
         middle = (max(26.5, 18 + spread), 74.0) if beside else (min(76.5, 80 - spread), 23.5)
         person = _person(page, piece, 41.0 if len(each) < 2 else 33.0)
         if piece.count > 3 and n == len(each) - 1:
             person += f'<g transform="translate(14 12)">{number(str(piece.count), 14, more=HALO)}</g>'
-        yield at(middle[0] - spread + 15 * n, middle[1], person)
+        yield at(middle[0] - spread + 17 * n, middle[1], person)
     if beside or not people:
         yield from _titled(shown.title, 52.0 if people else 67.5 if does or corners["sw"] else 93.0)
     if shown.badge:

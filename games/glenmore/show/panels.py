@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from tilewright.authoring import SQUARE8, Goal, Ink, Panel, View
+from tilewright.authoring import GLUE, SQUARE8, Goal, Ink, Panel, View
 
 from .. import placing_rules
 from ..actions import Sell
@@ -17,10 +17,11 @@ from ..deals import in_hand
 from ..debt import BARRELS, DIFFERENT, MEMBERS
 from ..files import RESOURCES
 from ..gains import has_room, products
+from ..printed import ANY
 from ..scoring import categories, chiefs, special
 from ..state import cards_of, contents, has, tile_at
 from ..warehouse import payable, price, purse, worth
-from .pictures import kind_role
+from .pictures import each, good, goods, kind_role
 from .tiles import each_signs, text
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def turn_panels(sight: Sight) -> Iterator[Panel]:
     """The turn, and the tiles that it may activate; nothing once the game is over."""
     if sight.turn < 0:
         return
-    rows = [(Ink(line),) for line in _lines(sight)]
+    rows = [(line if isinstance(line, Ink) else Ink(line),) for line in _lines(sight)]
     if rows:
         yield Panel(title=sight.say("turn", seat=sight.turn), rows=rows, now=True)
     if sight.step in ("activate", "deal") and sight.view.active:
@@ -52,7 +53,7 @@ TRADING = ("take", "pay", "deal", "trade")
 """Steps in which it matters what cubes cost and bring."""
 
 
-def _lines(sight: Sight) -> Iterator[str]:
+def _lines(sight: Sight) -> Iterator[str | Ink]:
     """Lines on what is owed, held, to be had and to be spent in the turn; for the viewer the status has some."""
     view, seat = sight.view, sight.turn
     if view.tile >= 0 and not sight.acts:
@@ -62,7 +63,14 @@ def _lines(sight: Sight) -> Iterator[str]:
         owed += [sight.say("different", count=view.owed[DIFFERENT])] * bool(view.owed[DIFFERENT])
         owed += [sight.count("payer", view.owed[MEMBERS])] * bool(view.owed[MEMBERS])
         owed += [sight.count("barrel", view.owed[BARRELS])] * bool(view.owed[BARRELS])
-        yield sight.say("owed", what=", ".join(filter(None, owed)))
+        drawn = (
+            *goods(view.owed[:5]),
+            *good(ANY, view.owed[DIFFERENT]),
+            *(Ink("m", "member", on=f"seat {seat}"),) * view.owed[MEMBERS],
+            *(Ink("b", "barrel"),) * view.owed[BARRELS],
+        )
+        said = sight.say("owed", what=", ".join(filter(None, owed)))
+        yield Ink(said, inks=(Ink(sight.say("owed", what="") + GLUE), *drawn))
     if view.benefit > 0:
         yield sight.say("to_take", what=sight.count("cube", view.benefit))
     elif view.benefit < 0:
@@ -87,8 +95,12 @@ def _gain(sight: Sight, deal: Deal) -> str:
 
 def _preview(sight: Sight, at: int) -> tuple[Ink, ...]:
     """A row on what activating the tile would bring now."""
-    kind = tile_at(sight.view, sight.turn, at)
-    return Ink(SQUARE8.text(at)), Ink(sight.label(kind), kind.frame), Ink(outcome(sight, sight.turn, at))
+    kind, said = tile_at(sight.view, sight.turn, at), outcome(sight, sight.turn, at)
+    what, label = kind_role(kind), sight.label(kind)
+    named = Ink(label, kind.frame, inks=(Ink(label, what), Ink(GLUE + label)) if what else ())
+    plain = not kind.each.deals and said == sight.each(kind)  # what it brings is what is printed on it
+    drawn = [ink for one in each(sight, kind) for ink in one.get] if plain else []
+    return Ink(SQUARE8.text(at)), named, Ink(said, inks=tuple(drawn))
 
 
 def outcome(sight: Sight, seat: int, at: int) -> str:
