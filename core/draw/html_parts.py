@@ -44,7 +44,10 @@ def ink(show: Show, one: Ink, theme: Theme = OKABE_ITO) -> Html:
     tinted = "" if page.icon(one.role) else classes(show, role, theme)
     strong = bool(tinted) and (look is None or look.strong) and role == one.role
     named = ["ink", plain, "chip" * bool(tinted), tinted, "strong" * (strong and plain != "strong")]
-    return tag("span", shown, cls=" ".join(filter(None, named)), title=one.said or None)
+    spots = " ".join(f"{board},{x},{y}" for board, (x, y) in one.where)
+    return tag(
+        "span", shown, cls=" ".join(filter(None, named)), title=one.said or None, data_spots=spots or None
+    )
 
 
 def panel(show: Show, one: Panel, theme: Theme = OKABE_ITO, *, seat: int | None = None) -> Html:

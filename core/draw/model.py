@@ -47,6 +47,8 @@ class Ink:
     """What follows it where there is room, such as the level of a bot after its name: "(normal)"."""
     inks: tuple[Ink, ...] = ()
     """What pictures show instead, one after the other: symbols with their amounts."""
+    where: tuple[Where, ...] = ()
+    """The spots that it is about: pointing at it lights them up, and pointing at them lights it up."""
 
     @property
     def full(self) -> Ink:

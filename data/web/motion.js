@@ -399,8 +399,10 @@ const motion = (() => {
 
   for (const [name, on] of [["pointerover", true], ["pointerout", false], ["focusin", true], ["focusout", false]])
     document.addEventListener(name, (event) => {
-      const row = event.target.closest?.("[data-spots]");
+      const row = event.target.closest?.("[data-spots]"), one = event.target.closest?.(".spot");
       if (row) light(row, on);
+      const at = one && `${one.closest("svg").dataset.board},${one.dataset.at}`;
+      for (const told of at ? all(document, `[data-spots~="${at}"]`) : []) told.classList.toggle("about", on);
     });
 
   // The turns once more: what each has laid comes when it is its turn, and its row and spots are lit meanwhile.

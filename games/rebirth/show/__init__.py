@@ -19,6 +19,9 @@ from .hexes import looks
 from .regions import Surroundings
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..files import Site
     from ..printed import Printed
 
 
@@ -88,11 +91,9 @@ def _hand(view: View, captions: Wording) -> Iterator[Diagram]:
 
 
 def _status(view: View, captions: Wording) -> Iterator[Ink]:
-    """The tile in hand, points, tiles to come, missions."""
+    """Points, tiles to come, missions; what one holds is a board."""
     if view.seat is None:
         return
-    for kind in view.hand[view.seat]:
-        yield Ink(f"{captions.say('hand')} {captions.name(KINDS[kind])}")
     yield Ink(f"{captions.say('points')} {view.scores[view.seat]}")
     for key in ("supply", *_cards(view)):
         yield Ink(f"{captions.say(key)} {view.count(key, view.seat)}")
@@ -142,13 +143,8 @@ def _panels(view: View, captions: Wording) -> Iterator[Panel]:
         title = captions.say("own_missions", seat=view.seat)
         cards = tuple(goals(view, captions))
         yield Panel(title=title, rows=held or [none], named_by=1, now=bool(held), goals=cards)
-    codes = [
-        " ".join(castle.code for n, castle in enumerate(printed.castles) if view.castles[n] == seat)
-        for seat in seats
-    ]
-    yield Panel(
-        title=captions.say("castles_held"), rows=[(who[seat], Ink(codes[seat] or "-")) for seat in seats]
-    )
+    own = [[castle for n, castle in enumerate(printed.castles) if view.castles[n] == seat] for seat in seats]
+    yield Panel(title=captions.say("castles_held"), rows=[(who[seat], _castles(own[seat])) for seat in seats])
     columns: dict[str, list[object]] = {"points": [*view.scores]}
     if any(markers(score, view.options.marker_turn) for score in view.scores):
         columns["marker"] = [markers(score, view.options.marker_turn) or "" for score in view.scores]
@@ -177,6 +173,16 @@ def _panels(view: View, captions: Wording) -> Iterator[Panel]:
     if view.laid_aside:
         gone = [(who[owner(tile)], Ink(captions.name(KINDS[kind_of(tile)]))) for tile in view.laid_aside]
         yield Panel(title=captions.say("laid_aside"), rows=gone)
+
+
+def _castles(sites: Sequence[Site]) -> Ink:
+    """Castles by their codes; pages have their names, which light them up on the map."""
+    named = [Ink(site.name, where=((0, (site.hex.q, site.hex.r)),)) for site in sites]
+    return Ink(
+        " ".join(site.code for site in sites) or "-",
+        said=", ".join(site.name for site in sites),
+        inks=tuple(named),
+    )
 
 
 def _ends(players: Panel, view: View, captions: Wording) -> Panel:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilewright.authoring import Diagram, Ink, Panel, Rules, Show
+from tilewright.authoring import Diagram, Goal, Ink, Panel, Rules, Show
 
 from ..files import FIELDS, KINDS, SETTLEMENT
 from ..missions import points
 from .board import Wording, legend, spots
+from .goal_pictures import picture
+from .goals import begun
 from .hexes import looks
 
 if TYPE_CHECKING:
@@ -86,6 +88,7 @@ def tiles_show(rules: Rules, lang: str = "en") -> Show:
     return Show(
         title=captions.say("tiles_of", title=rules.game.title),
         panels=(of_a_colour, *_missions(rules, captions)),
+        looks=looks(printed.map),
         caption=rules.provenance(lang),
         lang=lang,
     )
@@ -97,6 +100,7 @@ def missions_show(rules: Rules, lang: str = "en") -> Show:
     return Show(
         title=captions.say("missions_of_game", title=rules.game.title),
         panels=_missions(rules, captions),
+        looks=looks(rules.data.map),
         caption=rules.provenance(lang),
         lang=lang,
     )
@@ -116,4 +120,15 @@ def _missions(rules: Rules, captions: Wording) -> tuple[Panel, ...]:
         for card in printed.missions
     ]
     head = captions.head("copies", "points", "text")
-    return (Panel(title=captions.say("mission_cards"), head=head, rows=cards),) if cards else ()
+    pictures = [
+        Goal(
+            title=begun(captions.name(card.id)),
+            said=captions.text(card.id),
+            picture=picture(printed, card, 0),
+            icon="cathedral",
+            worth=str(points(options, card)),
+        )
+        for card in printed.missions
+    ]
+    title = captions.say("mission_cards")
+    return (Panel(title=title, head=head, rows=cards, goals=pictures),) if cards else ()

@@ -272,6 +272,7 @@ def extend_sheet(show: Show, sheet: str, rules: Rules, lang: str) -> Show:
             title=wording.say("ireland.cards"),
             head=wording.head("ireland.first", "ireland.later", ""),
             rows=cards,
+            goals=[_goal(card, wording, None, [], card.first, False) for card in printed(rules).cards],
         ),
         Panel(title=wording.say("ireland.bonuses"), head=wording.head("copies", "", ""), rows=bonuses),
     )
