@@ -33,7 +33,8 @@
     if (box.width < 1.5 || box.height < 1.5) continue;
     const style = getComputedStyle(one), px = parseFloat(style.fontSize) * scale(one);
     if (px < text.px) text = { px, what: `${path(one)} "${node.data.trim().slice(0, 20)}"` };
-    if (sampled && one.closest("svg") && area(within(one, box)) > 0.99 * area(box))
+    const top = sampled && document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2)?.closest("svg");
+    if (top && top === one.closest("svg") && area(within(one, box)) > 0.99 * area(box))
       inks.push({ box: [box.left, box.top, box.right, box.bottom], fill: style.fill, halo: style.stroke !== "none" && parseFloat(style.strokeWidth) > 1 && style.paintOrder.startsWith("stroke") ? style.stroke : "", what: `${path(one)} "${node.data.trim().slice(0, 20)}"` });
   }
 
@@ -51,10 +52,9 @@
   for (const svg of deciding) {
     const box = drawnAt(svg), seen = within(svg, box);
     if (!inner(svg)) share += area(seen) / (W * H);
-    const head = document.querySelector("header")?.getBoundingClientRect(), place = svg.closest("[data-region='layout'], main").getBoundingClientRect();
-    const beside = head && head.height > H / 2; // the header is a rail at one side
-    const high = H - (head && !beside ? Math.max(0, head.bottom) : 0);
-    fills = Math.max(fills, (seen.right - seen.left) / place.width, (seen.bottom - seen.top) / high);
+    const head = document.querySelector("header")?.getBoundingClientRect(), rail = head && head.height > H / 2;
+    const high = H - (head && !rail ? Math.max(0, head.bottom) : 0);
+    fills = Math.max(fills, (seen.right - seen.left) / (W - (rail ? head.width : 0)), (seen.bottom - seen.top) / high);
   }
 
   // -- marks over what one chooses by -------------------------------------------------------------------------------------

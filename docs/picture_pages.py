@@ -38,14 +38,16 @@ SEEN = """async () => {
   return firstBoard;
 }"""
 PREVIEW = """() => new Promise((then) => {
-  const began = performance.now(), ends = setTimeout(() => then(0), 5000);
+  const told = () => document.querySelector('[data-region="move"]').textContent;
+  const drawn = () => document.querySelector(".over .ghost")?.outerHTML ?? "";
+  const began = performance.now(), before = told() + drawn(), ends = setTimeout(() => then(0), 5000);
   const all = new MutationObserver(() => {
-    if (!document.querySelector(".spot.cursor, button.here")) return;
+    if (told() + drawn() === before) return;
     all.disconnect();
     clearTimeout(ends);
     requestAnimationFrame(() => then(performance.now() - began));
   });
-  all.observe(document.body, {childList: true, subtree: true, characterData: true, attributes: true});
+  all.observe(document.body, {childList: true, subtree: true, characterData: true});
   document.body.dispatchEvent(new KeyboardEvent("keydown", {key: "ArrowRight", bubbles: true}));
 })"""
 APART = 90.0

@@ -17,7 +17,7 @@ MEASURES: tuple[tuple[str, Callable[[Sequence[One]], str]], ...] = (
         lambda ones: spread([100 * one["share"] for one in ones if one["kind"] != "end"]),
     ),
     (
-        "Part of the free height or width that they fill, %, at the least favourable decision",
+        "Part of the window's width, or of the height below the header, that the largest fills, %, at the least",
         lambda ones: f"{min([100 * one['fills'] for one in ones if one['kind'] != 'end'], default=0):.0f}",
     ),
     (
