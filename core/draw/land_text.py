@@ -167,7 +167,8 @@ class _Sketch:
                 text = mark.text[:1] if each_once else f"{count if count > 1 else ''}{mark.text}"
                 signs.append(attrs.evolve(mark, text=text))
             for mark in sorted(signs, key=lambda mark: -len(mark.text)):
-                self.mark(mark, number)
+                if mark.text:  # others are only in pictures
+                    self.mark(mark, number)
 
     def mark(self, mark: Ink, number: int) -> None:
         """Write the mark on adjacent free cells, if possible of its own area."""

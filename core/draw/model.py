@@ -122,7 +122,7 @@ class Ground:
     sides: tuple[str, ...] = ()
     """Its sides, of n, e, s and w in this order."""
     marks: tuple[Ink, ...] = ()
-    """Marks printed in it, one by one; pictures show the icons of their roles, and behind them that of `on`."""
+    """Marks printed in it; pictures show the icons of their roles on those of `on`, text only marks with a text."""
 
 
 @attrs.frozen(kw_only=True)

@@ -19,22 +19,20 @@ from .svg_page import DARK, SvgPage, short
 from .symbols import SYMBOLS, use
 from .tile_svg import LANDS, at
 
-LARGE, LOW = 44.0, 34.0
-"""Size of a symbol or letter that has a tile for itself, and height of what lies below a face."""
+ALONE, LARGE, LOW = 62.0, 44.0, 34.0
+"""Size of a symbol and of a letter that has a tile for itself, and height of what lies below a face."""
 FEW = 3
 """Most letters that are a sign, not a word."""
 
 
-def plain(page: SvgPage, spot: Spot, name: str = "", marked: bool = False) -> str:
-    """Return the spot around 0,0, with its name above; pieces leave the lower right corner to a mark."""
-    top = 22.0 if name else 4.0
+def plain(page: SvgPage, spot: Spot, marked: bool = False) -> str:
+    """Return the spot around 0,0; pieces leave the lower right corner to a mark."""
+    top = 4.0
     pieces = [piece for piece in spot.pieces if not piece.port]
     rows = [row for row in spot.face if any(ink.text.strip(" .") or ink.on for ink in row)]
     low = 96.0 - (LOW if rows and (pieces or marked) else 0.0)
     drawn = _ground(page, spot)
-    if name:
-        drawn += at(50, 17, written(name, 17.0, 92.0, cls="who"))
-    printed = _icon(page, spot.ground, LARGE if low > 90 else LOW - 4)
+    printed = _icon(page, spot.ground, ALONE if low > 90 else LARGE)
     inks = [ink for row in rows for ink in row]
     sign = cell_len("".join(ink.text for ink in inks)) <= FEW and not any(page.icon(ink.role) for ink in inks)
     if printed and sign and (rows or not pieces):
@@ -79,7 +77,11 @@ def figure(page: SvgPage, piece: Piece, size: float) -> str:
     low = 3 * scale if piece.shape in ("castle", "church", "pawn") else 0
     ink = readable(colour)
     drawn = f'<g transform="scale({scale:.2f})">{body}</g>'
-    drawn += at(50, 50 + low + size * 0.13, written(piece.text, size * 0.42, size * 0.86, ink, "who" * owned))
+    drawn += at(
+        50,
+        50 + low + size * 0.13,
+        written(piece.text, size * 0.42, size * 0.86, ink, "who" * (owned and len(piece.text) < FEW)),
+    )
     if owned and size > 30:
         gaps = dashes(int(piece.role[5:]))
         line = f' stroke-dasharray="{gaps}" stroke-linecap="round"' if gaps else ""
@@ -120,7 +122,7 @@ def _row(page: SvgPage, row: Sequence[Ink], top: float, high: float, first: bool
         if ink.on:
             box = f"M{short(-46 + m * across)} {short(top - 50)}h{short(across + 0.3)}v{short(high + 0.3)}"
             yield page.filled(ink.on, f"{box}h{short(-across - 0.3)}z")
-    size = min(high * 0.7, across * 0.9, LARGE)
+    size = min(high * 0.7, across * 0.9, ALONE if len(signs) == 1 else LARGE)
     for m, (letter, ink) in enumerate(signs):
         x = 4 + (m + 0.5) * across
         icon = _icon(page, ink.role, size)
@@ -136,7 +138,9 @@ def _icon(page: SvgPage, role: str, size: float) -> str:
 
 def written(text: str, size: float, room: float, fill: str = DARK, cls: str = "", bold: bool = True) -> str:
     """Return a text with the middle of its baseline at 0,0, smaller if there is no room for it."""
-    size = min(size, room / max(1, cell_len(text)) * 1.6)
-    named = f' class="{cls}"' if cls and cell_len(text) < FEW else ""
+    fits = room / max(1, cell_len(text)) * 1.6
+    cls = cls if fits > size else cls.removeprefix("who").strip()  # pages would let it grow
+    size = min(size, fits)
+    named = f' class="{cls}"' if cls else ""
     weight = ' font-weight="bold"' if bold else ""
     return f'<text{named} font-size="{short(size)}" text-anchor="middle" fill="{fill}"{weight}>{markup(text)}</text>'

@@ -60,12 +60,11 @@ class SvgBoard:
         found = centres(self.board, RADIUS, SIDE, self.per_line)
         if not found:
             return {}
-        named = self.board.in_line and any(spot.areas or spot.paths or spot.tile for spot in self.board.spots)
         numbered = self._square and not self.page_forms
         wide, high = max(px for px, _ in self.around), max(py for _, py in self.around)
         edge, shore = self._seen(found)
         dx = x + 20 * numbered + wide + shore - min(cx for cx, _ in edge)
-        dy = y + 14 * numbered + 22 * named + high + shore - min(cy for _, cy in edge)
+        dy = y + 14 * numbered + 22 * self.board.in_line + high + shore - min(cy for _, cy in edge)
         return {at: (cx + dx, cy + dy) for at, (cx, cy) in found.items()}
 
     def corner(self, middles: Mapping[At, Point]) -> Point:
@@ -140,10 +139,10 @@ class SvgBoard:
             self._tile(spot.tile, x, y - low / 2, SIDE - 8 - low)
             self._put(lying(self.page, _whole(spot), 98 - LOW / 2, LOW), x, y)
         elif not spot.areas and (name or not spot.blank):
-            self._put(plain(self.page, spot, name * (not spot.paths), bool(mark)), x, y)
+            self._put(plain(self.page, spot, bool(mark)), x, y)
         self._paths(spot, x, y)
-        if name and (spot.areas or spot.paths or spot.tile):
-            self._put(tile_svg.at(50, -6, written(name, 17.0, SIDE, cls="who")), x, y)
+        if name:
+            self._put(tile_svg.at(50, -6, written(name, 17.0, SIDE + 12, cls="who stood")), x, y)
         if mark and not spot.blank:
             self._mark(mark, x + SIDE / 2 - 16, y + SIDE / 2 - 18)
         elif mark:

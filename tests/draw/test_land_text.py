@@ -19,6 +19,7 @@ from tilewright.core.draw.model import (
     Spot,
     Way,
 )
+from tilewright.core.draw.shapes import SHAPES
 from tilewright.core.draw.show_sentences import sentences
 from tilewright.core.draw.svg import draw_svg
 from tilewright.core.draw.text import draw_text
@@ -134,3 +135,17 @@ def test_glue_keeps_words_together() -> None:
     assert draw_text(show, width=18).splitlines()[3:] == ["A one", "  two three four", "  five"]
     assert sentences(show)[-1] == "A: one two three four five"
     assert GLUE not in draw_svg(show)
+
+
+def test_a_mark_without_text_is_only_in_pictures() -> None:
+    """A symbol that says what land is has no letter beside that of the land."""
+    plain, marked = (
+        Spot(at=(0, 0), areas=(Ground("M", "mountain", ("n", "e", "s", "w"), marks),))
+        for marks in ((), (Ink("", "keep"),))
+    )
+    shows = [
+        Show(title="T", boards=[Diagram(grid="square4", spots=[one])], looks=LOOKS) for one in (plain, marked)
+    ]
+    assert draw_text(shows[0]) == draw_text(shows[1])
+    symbols = [draw_svg(one).count(SHAPES["castle"]) for one in shows]
+    assert symbols == [0, 1]

@@ -91,7 +91,8 @@ def spot_of(captions: Captions, face: Face, at: At, name: str = "", meeple: Stan
         if one.terrain == ROAD:
             ways.append(Way(role, reached))
         else:
-            grounds.append(Ground(LETTERS[one.terrain], role, reached, (shield,) * shields))
+            printed = (shield,) * shields if one.terrain == CITY else (Ink("", "abbey"),)
+            grounds.append(Ground(LETTERS[one.terrain], role, reached, printed))
         drawn[number] = (ways if one.terrain == ROAD else grounds)[-1]
     for joined in open_land(face):
         grounds.append(Ground(LETTERS[FIELD], NAMES[FIELD], tuple(SIDES[side] for side in sorted(joined))))
