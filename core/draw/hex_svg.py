@@ -137,7 +137,7 @@ class HexBoard:
         drawn, self.page.out = "".join(self.page.out), kept
         self.page.put(drawn, x, y)
         self._marks(spot, x, y)
-        if not spot.blank:
+        if not (spot.blank or self.board.small):
             self.page.out.append(part("coordinates", x=x, y=y + 31, text=markup(spot.called)))
         return () if places or alone else pieces
 
@@ -167,12 +167,13 @@ class HexBoard:
             self.page.out.append(part("place", x=x, wide=wide, fill=fill, stroke=colour))
 
     def piece(self, piece: Piece) -> None:
-        """Draw a tile or a castle around 0,0, in its player's colour, with his line and letter."""
+        """Draw a tile or a castle around 0,0, in its player's colour with his line; with his letter if it has a text."""
         seat = int(piece.role[5:]) if piece.role.startswith("seat ") else -1
         colour, players = self.page.tint(piece.role) or "#8a8378", self.page.show.players
-        sign = players[seat].text if 0 <= seat < len(players) else piece.text
-        line, high = part("line", dashes=dashes(seat) if seat >= 0 else ""), LETTER if len(sign) < 2 else 15.0
         out, name, castle = self.page.out, self.page.symbol_of(piece.symbol), piece.shape == "castle"
+        sign = players[seat].text if piece.text and 0 <= seat < len(players) else piece.text
+        sign = sign if seat >= 0 or (sign.isalnum() and not name) else ""
+        line, high = part("line", dashes=dashes(seat) if seat >= 0 else ""), LETTER if len(sign) < 2 else 15.0
         if castle:
             out.append(part("castle", drawn=self.page.use("stronghold", 50, colour), line=line))
         else:
@@ -180,10 +181,9 @@ class HexBoard:
             pattern = self.page.pattern(piece.role)
             out.append(part("pattern", d=outline(TILE), fill=pattern) if pattern else "")
             out.append(part("inside", d=outline(INNER), line=line) if seat >= 0 else "")
-            out.append(
-                self.crowd(name, piece.count, 27.0, "#ffffff", -10.0 if seat >= 0 else 0.0) if name else ""
-            )
-        if seat >= 0 or (not name and sign.isalnum()):
+            size, x = (27.0, -10.0) if sign else (36.0, 0.0)
+            out.append(self.crowd(name, piece.count, size, "#ffffff", x) if name else "")
+        if sign:
             x, y = 14.0 if name and not castle else 0.0, high * 0.36 + 4.0 * castle
             out.append(part("sign", x=x, y=y, high=high, text=markup(sign)))
 

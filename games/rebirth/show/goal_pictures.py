@@ -36,7 +36,9 @@ PICTURES: Mapping[str, str] = {
 """By metric, rows of hexes, every second one half a hex farther east: a field (F, E, O, or S, M, L as large as its
 settlement), castle, cathedral or tower (K, C, T), loch or sea (~, =) or nothing (.); then what lies there: f, e or a
 number of houses; p for a port, * for the viewer's."""
-EITHER_CASTLE = "K* . K*"
+EITHER_CASTLE, CATHEDRAL = "K* . K*", "C"
+SHAPES = {"castles_controlled": "castle"}
+"""What is counted in an area, if that is not tiles."""
 GROUNDS = {
     "F": "food",
     "E": "energy",
@@ -81,17 +83,17 @@ def _spot(at: tuple[int, int], mark: str, seat: int) -> Spot:
     )
 
 
-def picture(printed: Printed, card: Mission, seat: int) -> Diagram | None:
-    """Return what a mission card counts; None for a card without condition."""
-    if card.kind == "unconditional":
-        return None
+def picture(printed: Printed, card: Mission, seat: int) -> Diagram:
+    """Return what a mission card counts; for a card without condition, where it was drawn."""
+    if card.kind != "most":
+        return drawn(CATHEDRAL if card.kind == "unconditional" else EITHER_CASTLE, seat)
     if card.area or card.metric not in PICTURES:
-        return country(printed, card.area) if card.kind == "most" else drawn(EITHER_CASTLE, seat)
+        return country(printed, card.area, Piece("", f"seat {seat}", SHAPES.get(card.metric, "tile")))
     return drawn(PICTURES[card.metric], seat)
 
 
-def country(printed: Printed, area: str) -> Diagram:
-    """Return the whole map in a few hexes, with one of its areas lit; "" for all of them."""
+def country(printed: Printed, area: str, piece: Piece) -> Diagram:
+    """Return the whole map in a few hexes, with such pieces in one of its areas; "" for all of them."""
     lit = {
         row
         for name, (first, last) in printed.map.areas.items()
@@ -104,7 +106,12 @@ def country(printed: Printed, area: str) -> Diagram:
         block = at.r // BLOCK, (at.q + at.r // 2) // BLOCK
         found[block] = found.get(block, 0) + 1
     spots = [
-        Spot(at=(column - row // 2, row), face=((Ink("."),),), ground="lit" if row * BLOCK in lit else "land")
+        Spot(
+            at=(column - row // 2, row),
+            face=((Ink("."),),),
+            ground="land",
+            pieces=(piece,) if row * BLOCK in lit else (),
+        )
         for (row, column), count in sorted(found.items())
         if count >= BLOCK
     ]

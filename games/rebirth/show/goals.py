@@ -35,7 +35,6 @@ def goals(view: View, wording: Wording) -> Iterator[Goal]:
             title=begun(wording.name(card.id)),
             said=wording.text(card.id),
             picture=picture(printed, card, seat),
-            icon="cathedral",
             worth=str(copies * each),
             amounts=dict(enumerate(amounts(view, card))) if card.kind == "most" else {},
             met=meeting(view, card)[seat],

@@ -125,7 +125,6 @@ def _missions(rules: Rules, captions: Wording) -> tuple[Panel, ...]:
             title=begun(captions.name(card.id)),
             said=captions.text(card.id),
             picture=picture(printed, card, 0),
-            icon="cathedral",
             worth=str(points(options, card)),
         )
         for card in printed.missions

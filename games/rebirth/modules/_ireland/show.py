@@ -189,7 +189,8 @@ def _picture(asked: Condition, seat: int) -> Diagram:
 
 def _goal(card: Card, wording: Wording, seat: int | None, done: list[int], worth: int, marked: bool) -> Goal:
     """A mission as a card; `done` are the seats that are known to have fulfilled it."""
-    notes = [wording.say("ireland.done", names=", ".join(wording.seats[one] for one in done))] if done else []
+    others = done and done != [seat]
+    notes = [wording.say("ireland.done", names=", ".join(wording.seats[n] for n in done))] if others else []
     notes += [wording.say("ireland.marker")] if marked else []
     return Goal(
         title=begun(wording.name(card.id)),
