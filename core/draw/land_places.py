@@ -104,7 +104,8 @@ class _Search:
                 self.round(number)
         for sides, ends in plan.roads:
             for end in ends:
-                self.end(end, middle_of(sides))
+                x, y = MIDDLES[sides[0]]
+                self.end(end, middle_of(sides) if len(sides) > 1 else (x / 2, y / 2))
         for number, (area, size) in enumerate(plan.figures):
             if area >= len(plan.areas):
                 sides = plan.roads[area - len(plan.areas)][0]

@@ -27,11 +27,13 @@ from .land_places import (
 )
 from .model import Ink, Piece, Spot
 from .plain_svg import figure
+from .plates import number as lettered
+from .plates import plate
 from .shapes import icon
 from .svg_page import SvgPage, short
-from .symbols import SYMBOLS, use
+from .symbols import BLANK, SYMBOLS, use
 
-GROUNDS = DRAWINGS["land"]
+GROUNDS = {tint: said.split()[0] for tint, said in DRAWINGS["lands"].items()}
 """Colours of land by tint; the pale ones are those of terminals."""
 EDGE, FRAME, CASING, GRAVEL, NOBODY = "#4a4436", "#3a3428", "#5a452a", "#f8edd2", "#8a8378"
 FIGURE, LARGE = 28.0, 34.0
@@ -74,6 +76,26 @@ def scenery(page: SvgPage, spot: Spot, x: float, y: float, half: float) -> None:
     parts += [draw(*place) for draw, place in zip(drawn, places.figures, strict=True)]
     parts.append(f'<path d="{rim}" fill="none" stroke="{FRAME}" stroke-width="1.6"/>')
     page.put("".join(parts), x, y, round(half / 50, 3))
+
+
+def strip(page: SvgPage, spot: Spot, x: float, y: float, half: float) -> None:
+    """Draw the plates of a tile in a line above it, so that they cover none of it; a player's letter on its colour."""
+    assert spot.picture is not None
+    parts = []
+    for one in spot.picture.plates:
+        seat = one.get[0] if one.get and one.get[0].role.startswith("seat ") else None
+        if seat is not None:
+            chip = f'<rect width="23" height="23" rx="5" fill="{page.tint(seat.role)}"/>'
+            letter = lettered(seat.text, 15.0, fill="#ffffff")
+            parts.append((f'{chip}<g transform="translate(11.5 11.5)">{letter}</g>', 23.0))
+        else:
+            parts.append(plate(page, one))
+    at = -sum(wide + 3 for _, wide in parts) / 2
+    drawn = ""
+    for part, wide in parts:
+        drawn += f'<g transform="translate({short(at)} -76)">{part}</g>'
+        at += wide + 3
+    page.put(drawn, x, y, round(half / 50, 3))
 
 
 def standing(spot: Spot) -> list[Piece]:
@@ -125,10 +147,13 @@ def _roads(
     for way, (sides, into) in zip(spot.roads, roads, strict=True):
         part = 0.6 * (len(ends) == 1 and sides[0] in ends and sides[0] not in below)
         mx, my = middle_of(sides)
+        if len(sides) == 1 and into:
+            mx, my = 0.5 * MIDDLES[sides[0]][0], 0.5 * MIDDLES[sides[0]][1]
+            part = 0.5
         more = "".join(
             f"M{short(mx)} {short(my)}L{short(x)} {short(y)}" for x, y, _ in (places.figures[n] for n in into)
         )
-        ending = 0.04 * (len(sides) == 1)
+        ending = 0.04 * (len(sides) == 1 and not into)
         for colour, width, to in ((CASING, 13, part - ending), (_gravel(page, way.role), 9, part)):
             drawn = _road(sides, to) + more
             yield f'<path d="{drawn}" fill="none" stroke="{colour}" stroke-width="{width}" stroke-linejoin="round"/>'
@@ -158,12 +183,17 @@ def _mark(page: SvgPage, mark: Ink) -> Drawn:
     look, behind = page.show.looks.get(mark.role), page.show.looks.get(mark.on)
     page.icon(mark.role), page.icon(mark.on)
     colour = page.tint(mark.on) if mark.on.startswith("seat") else NOBODY
+    digits = "".join(filter(str.isdigit, mark.text))
+    if look is not None:
+        page.define(look.icon + BLANK)
 
     def draw(x: float, y: float, size: float) -> str:
         within = behind is not None and behind.icon
         drawn = use(behind.icon, size) if behind is not None and within else ""
         if look is None or not look.icon:
             drawn += _letter(mark.text, 0, size * 0.6, "#1a1a1a")
+        elif look.icon + BLANK in SYMBOLS and digits:
+            drawn += use(look.icon + BLANK, size * 0.6) + _letter(digits, 0, size * 0.36, "#221c14")
         elif look.icon in SYMBOLS:
             drawn += use(look.icon, size * 0.5 if within else size, colour)
         else:

@@ -298,6 +298,8 @@ class Panel:
     """When the goals are scored, below the cards."""
     players: bool = False
     """A row for each player: pages mark the viewer's, and keep it in sight. By default true of the first such panel."""
+    written: bool = False
+    """Pictures and cards say the same: pages leave it out, text has it."""
 
 
 @attrs.frozen(kw_only=True)
@@ -314,6 +316,8 @@ class Offer:
     routine: bool = False
     """It costs nothing, leads to no choice and takes none away, so that its order does not matter: faces play all such
     moves with one key."""
+    said: str = ""
+    """The choice as a sentence for people who do not type it: "Price 5: unsold, you pay 5"."""
     forgoes: str = ""
     """For a way out, such as `end`: what is given up by it, in the language of the show: "1 movement point"."""
 

@@ -15,7 +15,7 @@ from ..land.grid import HEX, SQUARE4
 from . import ports, tile_svg
 from .cells import cell_len
 from .hex_svg import RADIUS, HexBoard, part
-from .land_svg import scenery, standing
+from .land_svg import scenery, standing, strip
 from .model import At, Diagram, Piece, Spot
 from .plain_svg import LARGE, LOW, figure, lying, plain, written
 from .shapes import Point, centres, corners
@@ -111,7 +111,7 @@ class SvgBoard:
             HexBoard(self.page, self.board).contents(spot, x, y)
             self.page.out.append(part("name", near="", x=x, y=y + SIDE / 2, text=markup(spot.name)))
             return
-        if spot.picture is not None:
+        if spot.picture is not None and not spot.areas:
             small = self.board.small and not self.page_forms
             drawn = picture(self.page, spot, full=not small, brief=small or self.page_forms)
             self.page.put(drawn, x, y, SIDE / 100)
@@ -141,7 +141,9 @@ class SvgBoard:
         elif not spot.areas and (name or not spot.blank):
             self._put(plain(self.page, spot, bool(mark)), x, y)
         self._paths(spot, x, y)
-        if name:
+        if spot.picture is not None:
+            strip(self.page, spot, x, y, SIDE / 2)
+        elif name:
             self._put(tile_svg.at(50, -6, written(name, 17.0, SIDE + 12, cls="who stood")), x, y)
         if mark and not spot.blank:
             self._mark(mark, x + SIDE / 2 - 16, y + SIDE / 2 - 18)

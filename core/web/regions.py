@@ -278,17 +278,18 @@ def _flat(where: Where) -> list[int]:
 def panels(session: PageSession, *, now: bool) -> Html:
     """The panels of the decision, or the others: of the players and of what is scored, and the rest folded."""
     show, said, seat = session.chair.show, session.said, session.seat
-    first = [one for one in show.panels if one.now]
+    every = [one for one in show.panels if not one.written]
+    first = [one for one in every if one.now]
     if now:
         return inside([_panel(session, one) for one in first])
-    seen = [one for one in show.panels if one not in first and (one.players or one.goals)]
-    if not any(one.players for one in show.panels):
-        seen += [one for one in show.panels if one not in (*first, *seen)][:1]
+    seen = [one for one in every if one not in first and (one.players or one.goals)]
+    if not any(one.players for one in every):
+        seen += [one for one in every if one not in (*first, *seen)][:1]
     found = [_panel(session, one) for one in seen]
     if session.table.over:
         sheet = narration.panel(session.chair.standing(), said("screen.score"))
         found.insert(0, html_parts.panel(show, sheet, seat=seat))
-    rest = [(one.title, _panel(session, one)) for one in show.panels if one not in (*first, *seen)]
+    rest = [(one.title, _panel(session, one)) for one in every if one not in (*first, *seen)]
     rest += [(said("table.do.legend"), html_parts.legend(show))] if show.legend else []
     rest += [(said("web.about"), html_parts.captions(show))] if show.caption else []
     return inside(found, [tag("details", tag("summary", title), body) for title, body in rest])

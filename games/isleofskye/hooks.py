@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.authoring import Board, Face, Log, Rules, View, spec
+from tilewright.authoring import Board, Face, Log, Look, Rules, View, spec
 
 if TYPE_CHECKING:
     from .appraise.territory_worth import Worth
@@ -34,6 +34,13 @@ class Specs:
     @spec
     def scroll_kinds(self, rules: Rules) -> Sequence[ScrollKind]:  # type: ignore[empty-body]
         """Kinds of scroll that the module's tiles show; each has a score reason of its id. Called once."""
+
+    @spec
+    def tile_looks(self, rules: Rules) -> Mapping[str, Look]:  # type: ignore[empty-body]
+        """How pictures show what the module's tiles have: marks, kinds of symbol, what scrolls count, letters of sides.
+
+        Called for each drawing.
+        """
 
     @spec
     def side_rules(self, rules: Rules) -> Mapping[str, str]:  # type: ignore[empty-body]

@@ -33,11 +33,14 @@ class Counting(NamedTuple):
     """Makes the form of that finder; without one, bots take longer over the tile."""
     table: bool = False
     """True if the form counts the points of a table; otherwise it counts the amount, and is not used for a table."""
+    picture: str = ""
+    """What it counts, as `Scoring.picture` says."""
 
 
-def always(finder: Finder, form: Form | None = None) -> Counting:
+def always(finder: Finder, form: Form | None = None, picture: str = "") -> Counting:
     """Returns how a tile counts, if that depends neither on its record nor on options."""
-    return Counting(lambda tile, options: finder, None if form is None else lambda tile, options: form)
+    made = None if form is None else lambda tile, options: form
+    return Counting(lambda tile, options: finder, made, picture=picture)
 
 
 def scorings(
@@ -49,6 +52,7 @@ def scorings(
         how = table[tile.id]
         finder = how.finder(tile, options)
         one = Scoring(tile.id, tile.rule, tile.kind, tile.table, finder, tile.least, tile.numbers)
+        one = attrs.evolve(one, picture=how.picture)
         if how.form is not None and how.table == (tile.kind == "table"):
             one = attrs.evolve(one, form=how.form(tile, options))
         found.append(one)
@@ -235,32 +239,40 @@ BARREL_TILES = Each(lambda tile: tile.marks[BARREL] > 0)
 
 
 SCORING: Mapping[str, Counting] = {
-    "squares": always(squares, Squares()),
-    "closed_regions": always(closed_regions(), closed_of()),
-    "all_sheep": always(marked(SHEEP), all_marks(SHEEP)),
+    "squares": always(squares, Squares(), "P M/W P"),
+    "closed_regions": always(closed_regions(), closed_of(), "PWWP PPWW/WWPP WPPW"),
+    "all_sheep": always(marked(SHEEP), all_marks(SHEEP), "P+sheep+sheep+sheep"),
     "large_regions": Counting(
         lambda tile, options: closed_regions(least=tile.least),
         lambda tile, options: closed_of(least=tile.least),
+        picture="PWPP PWWW PPPW/- WPPP -",
     ),
     "mountain_brochs": Counting(
-        lambda tile, options: brochs, lambda tile, options: _brochs(tile.table), table=True
+        lambda tile, options: brochs,
+        lambda tile, options: _brochs(tile.table),
+        True,
+        "M+broch M+broch/M+broch M",
     ),
-    "building_sets": always(sets, BUILDINGS),
-    "most_barrels": always(barrel_tiles, BARREL_TILES),
-    "most_ships": always(marked(SHIP), all_marks(SHIP)),
-    "farm_animals": always(farm_animals, Fed()),
-    "most_gold": always(gold, Nothing()),
-    "cattle_on_road": always(cattle_on_road, OnRoad(lambda tile: tile.marks[CATTLE])),
-    "harbours": always(harbours, HARBOURS),
+    "building_sets": always(sets, BUILDINGS, "M+broch P+farm W+lighthouse"),
+    "most_barrels": always(barrel_tiles, BARREL_TILES, "P+barrel M+barrel/M+barrel P+barrel"),
+    "most_ships": always(marked(SHIP), all_marks(SHIP), "W+ship W+ship/W+ship W+ship"),
+    "farm_animals": always(farm_animals, Fed(), "P+sheep P+farm/P+cattle P+sheep"),
+    "most_gold": always(gold, Nothing(), "P+gold+gold+gold"),
+    "cattle_on_road": always(
+        cattle_on_road, OnRoad(lambda tile: tile.marks[CATTLE]), "P=e+castle P=ew+cattle"
+    ),
+    "harbours": always(harbours, HARBOURS, "W+ship+lighthouse"),
     "road_tiles": Counting(
         lambda tile, options: road_tiles(options.castle_on_road),
         lambda tile, options: OnRoad(lambda tile: tile.full, options.castle_on_road),
+        picture="P=e+castle P=sw/- P=n",
     ),
     "columns": Counting(
         lambda tile, options: lines("n", tile.least, options.long_lines == "lines"),
         lambda tile, options: runs("n", tile.least, options.long_lines == "lines"),
+        picture="M/P/W",
     ),
-    "largest_lake": always(largest_closed("W"), largest_of("W")),
-    "closed_mountains": always(closed_regions("M"), closed_of("M")),
+    "largest_lake": always(largest_closed("W"), largest_of("W"), "PWWP PPPW/WPPP -"),
+    "closed_mountains": always(closed_regions("M"), closed_of("M"), "PMMP PPMM/MMPP MPPM"),
 }
 """The ways to count of the box's scoring tiles, by id."""

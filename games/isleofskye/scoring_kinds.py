@@ -41,6 +41,8 @@ class Scoring:
     """The numbers that its text names; the text is the message `name.ID.text`."""
     form: Form = attrs.field(default=attrs.Factory(lambda tile: Counted(tile.amount), takes_self=True))
     """Counts the same as `amount`, for bots that imagine territories; without one of its own they take longer."""
+    picture: str = ""
+    """What it counts, as a few tiles: rows of words, such as `P+sheep+sheep` (`show/goals`)."""
 
     def worth(self, source: Source) -> int:
         """Returns the points for one source; for a majority, the amount that is compared."""
@@ -85,6 +87,8 @@ class ScrollKind:
     points: int
     form: Form = attrs.field(default=attrs.Factory(lambda kind: Counted(kind.count), takes_self=True))
     """Counts the same as `count`, as in `Scoring`."""
+    counts: str = ""
+    """Role of what it counts, for pictures."""
 
     def worth(self, home: Territory, times: int = 1) -> int:
         """Returns the points for one such scroll that counts `times` times (IS-SCR-8, IS-SCR-9, IS-AMB-2)."""

@@ -68,6 +68,7 @@ def scroll_kinds(printed: Printed) -> list[ScrollKind]:
             scroll.per,
             scroll.points,
             form(MARKS.index(scroll.counts)),
+            scroll.counts,
         )
         for scroll in printed.scrolls.values()
     ]

@@ -47,6 +47,7 @@ from .core.draw.model import Round as Round
 from .core.draw.model import Show as Show
 from .core.draw.model import Spot as Spot
 from .core.draw.model import Way as Way
+from .core.draw.model import Where as Where
 from .core.land.board import Board as Board
 from .core.land.board import placement as placement
 from .core.land.board import spot as spot

@@ -58,7 +58,7 @@ def test_land_in_a_picture() -> None:
     """One outline for each area, the road over them, an icon or the text for each mark."""
     root = ElementTree.fromstring(draw_svg(island(grid="row")))
     coast, lake = (g for g in root.iter(f"{SVG}g") if g.find(f"{SVG}title") is not None)
-    tints = {DRAWINGS["land"][tint] for tint in ("green", "brown", "blue")}
+    tints = {DRAWINGS["lands"][tint].split()[0] for tint in ("green", "brown", "blue")}
     fills = [path.get("fill", "") for path in coast.iter(f"{SVG}path")]
     grounds = [fill for fill in fills if fill in tints]
     assert sorted(grounds) == sorted(tints)

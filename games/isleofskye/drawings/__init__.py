@@ -71,7 +71,7 @@ class TileDrawing(Drawing):
         spot = Spot(
             at=(0, 0),
             areas=wording.areas(tile, tile.face),
-            ways=wording.roads(tile.face),
+            ways=wording.roads(tile, tile.face),
             said=wording.shows(tile, tile.face),
         )
         return Show(

@@ -125,8 +125,9 @@ SCORING: Mapping[str, Counting] = {
     "rows": Counting(
         lambda tile, options: lines("e", tile.least, options.long_lines == "lines"),
         lambda tile, options: runs("e", tile.least, options.long_lines == "lines"),
+        picture="M P W",
     ),
-    OWN_SCROLL: always(own_scroll, BestScroll()),
+    OWN_SCROLL: always(own_scroll, BestScroll(), "P+scroll"),
 }
 """The scoring tiles' ways to count, by id; the box's other scoring tiles are mixed with them (IS-ST-B3)."""
 

@@ -30,6 +30,7 @@ from ._druids.restrictions import add_restrictions as add_restrictions
 from ._druids.scenes import NOUNS
 from ._druids.show import LOOKS, notes
 from ._druids.show import extend_show as extend_show
+from ._druids.show import tile_looks as tile_looks
 from ._druids.state import NAME, STREAM, DruidsPart, discount, fresh, options, part, printed, tablets_on
 from ._druids.tablets import OwnTiles, RescoreStep
 

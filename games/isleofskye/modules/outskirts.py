@@ -23,6 +23,7 @@ from ._outskirts.printed import load, provenance
 from ._outskirts.restrictions import add_restrictions as add_restrictions
 from ._outskirts.show import LOOKS, notes
 from ._outskirts.show import extend_show as extend_show
+from ._outskirts.show import tile_looks as tile_looks
 from ._outskirts.state import NAME, Outskirts, options, part, printed
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources import files
 from typing import Literal
 
@@ -59,7 +59,7 @@ TUNNEL, ENTRANCE = "tunnel", "entrance"
 POINTS, VP = "points", "vp"
 """The symbol at barrels that bring points, and the name of its kind."""
 KINDS = {POINTS: [VP]}
-LOOKS = {TUNNEL: Look("grey", strong=True, icon="arch"), POINTS: Look("purple", strong=True, icon="plus")}
+LOOKS = {TUNNEL: Look("grey", strong=True, icon="arch"), POINTS: Look("purple", strong=True, icon="vp")}
 
 
 @attrs.frozen(kw_only=True)
@@ -366,7 +366,13 @@ def _notes(captions: Captions) -> list[tuple[Ink, str]]:
 
 
 @hook
+def tile_looks(rules: Rules) -> Mapping[str, Look]:
+    """Entrances and the symbol at barrels are symbols."""
+    return LOOKS
+
+
+@hook
 def extend_show(show: Show, view: View, lang: str) -> Show:
-    """Gives entrances and the symbol looks of their own, and explains them in the legend."""
+    """Explains entrances and the symbol in the legend."""
     notes = _notes(Captions(view.rules, lang))
-    return attrs.evolve(show, looks={**show.looks, **LOOKS}, legend=[*show.legend, *notes])
+    return attrs.evolve(show, legend=[*show.legend, *notes])

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from tilewright.authoring import Ink, Show, View
 
 from ..actions import PassTurn
-from .boards import market, territory_board, turned
+from .boards import market, stalls, territory_board, turned
 from .decide import decision, market_table
 from .offers import offered
 from .players import next_income, player_panels
 from .regions import Surroundings
-from .scores import score_panels, this_round
+from .scores import previews, round_points, score_panels, this_round
 from .sight import Sight
-from .tiles import LOOKS, legend
+from .tiles import legend
 
 
 def show(view: View, lang: str = "en") -> Show:
@@ -23,19 +23,25 @@ def show(view: View, lang: str = "en") -> Show:
     own, *others = sight.order
     boards = [territory_board(sight, own), *([turned(sight)] if sight.building else [])]
     boards += [territory_board(sight, seat, small=True) for seat in others]
-    boards.append(market(sight))
-    preview, *scores = score_panels(sight)
+    first = len(boards)
+    boards += [market(sight, group) for group in stalls(sight)]
+    found = previews(sight)
+    preview, *scores = score_panels(sight, found)
+    players = player_panels(sight, round_points(sight, found))
     return Show(
         title=_title(sight),
         boards=boards,
-        panels=[*decision(sight), preview, *market_table(sight), *scores, *player_panels(sight)],
-        offers=list(offered(sight, boards)),
-        looks=LOOKS,
+        panels=[*decision(sight), preview, *market_table(sight), *scores, *players],
+        offers=list(offered(sight, first)),
+        looks=sight.looks,
         legend=[*sight.player_legend(), *legend(sight), *_hidden(sight)],
         caption=view.rules.provenance(lang),
         lang=lang,
         asks=_asks(sight) if sight.acts else "",
         status=tuple(_status(sight, view.seat)) if view.seat is not None else (),
+        players=sight.players_signs,
+        steps=_steps(sight),
+        progress=_progress(sight),
         about=Surroundings(sight, boards).about,
     )
 
@@ -55,6 +61,22 @@ def _title(sight: Sight) -> str:
     text = sight.say("to_move", title=title, **said)
     key = f"step_{sight.step}"
     return f"{text} ({sight.say(key)})" if sight.has(key) else text
+
+
+def _steps(sight: Sight) -> list[Ink]:
+    """Returns the steps of a round in which players decide."""
+    steps = ("price", "buy", "build")
+    return [Ink(sight.name(f"step.{step}"), "strong" if step == sight.step else "dim") for step in steps]
+
+
+def _progress(sight: Sight) -> str:
+    """Returns the round, and the tiles that the viewer has to build."""
+    view = sight.view
+    if view.over:
+        return ""
+    said = sight.say("round_of", round=view.round + 1, rounds=len(sight.rounds))
+    waiting = len(view.waiting[sight.turn]) if sight.building else 0
+    return sight.say("round_with", round=said, n=waiting) if waiting else said
 
 
 def _asks(sight: Sight) -> str:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import attrs
 
-from tilewright.authoring import Diagram, Face, Rotation, Spot, unpack
+from tilewright.authoring import Diagram, Face, Ink, Picture, Plate, Rotation, Spot, unpack
 
 from ..state import MARKED, laid
 from ..tiles import CASTLE, MARKS
@@ -57,8 +57,13 @@ def price_said(sight: Sight, there: Lying) -> str:
 
 
 def _spot(sight: Sight, tile: Tile, face: Face, x: int, y: int, name: str, said: str) -> Spot:
-    areas, ways = sight.areas(tile, face), sight.roads(face)
+    areas, ways = sight.areas(tile, face), sight.roads(tile, face)
     return Spot(at=(x, y), areas=areas, ways=ways, name=name, said=said)
+
+
+def places_for(sight: Sight, seat: int, tile: Tile) -> int:
+    """Returns the number of cells of the seat's territory on which the tile could be built now."""
+    return sum(1 for wanted in sight.view.territories[seat].frontier.values() if tile.face.fits[wanted])
 
 
 def _owned(spot: Spot, seat: str) -> Spot:
@@ -90,26 +95,64 @@ def territory_board(sight: Sight, seat: int, small: bool = False) -> Diagram:
             )
             spots.append(Spot(at=unpack(key), said=sight.say("free", sides=wanted)))
     now = sight.step == "build" and seat == sight.turn
-    return Diagram(title=sight.say("territory", seat=seat), grid="square4", spots=spots, small=small, now=now)
+    title = sight.say("territory", seat=seat)
+    return Diagram(title=title, grid="square4", spots=spots, small=small, now=now, seat=seat)
 
 
-def market(sight: Sight) -> Diagram:
-    """Draws the tiles before the screens, with owners and prices."""
+def stalls(sight: Sight) -> list[list[Lying]]:
+    """Returns the tiles before the screens; those of a viewer who sets prices come first, as a group of their own."""
+    there = [*lying(sight)]
+    own = [one for one in there if sight.pricing is not None and one.seat == sight.view.seat]
+    return [group for group in (own, [one for one in there if one not in own]) if group]
+
+
+def market(sight: Sight, group: Sequence[Lying]) -> Diagram:
+    """Draws tiles before screens, with owners and prices, and what they could bring the viewer."""
+    trading, viewer = sight.step in ("price", "buy"), sight.view.seat
+    mine = sight.pricing is not None and all(there.seat == viewer for there in group)
     spots = []
-    for number, there in enumerate(lying(sight)):
+    for number, there in enumerate(group):
         tile = sight.tile(there.tile)
         gold = price(sight, there)
         name = f"{sight.signs[there.seat]} {tile.id}"
         name += "" if gold is None else " x" if gold == MARKED else f" {gold}"
         said = {"seat": there.seat, "tile": tile.id, "shows": sight.lying(tile, tile.face)}
-        key = "offered" if sight.step in ("price", "buy") else "to_build"
-        text = sight.say(key, **said, **({"price": price_said(sight, there)} if key == "offered" else {}))
+        text = sight.say(
+            "offered" if trading else "to_build",
+            **said,
+            **({"price": price_said(sight, there)} if trading else {}),
+        )
         spot = _spot(sight, tile, tile.face, number, 0, name, text)
-        own = sight.pricing is not None and there.seat == sight.view.seat
-        spots.append(attrs.evolve(spot, stays=True) if own else spot)
-    trading = sight.step in ("price", "buy")
-    title = sight.say("market" if trading else "waiting")
-    return Diagram(title=title if spots else "", grid="row", spots=spots, now=trading)
+        shown = Picture(plates=tuple(_plates(sight, there, mine)))
+        own = sight.pricing is not None and there.seat == viewer
+        spots.append(attrs.evolve(spot, picture=shown, stays=own))
+    title = sight.say(("own_offers" if mine else "market") if trading else "waiting")
+    large = mine or sight.step == "buy"
+    return Diagram(
+        title=title,
+        grid="row",
+        spots=spots,
+        now=trading,
+        kind="market" if large else "",
+        seat=viewer if mine else None,
+    )
+
+
+def _plates(sight: Sight, there: Lying, mine: bool) -> Iterator[Plate]:
+    """Yields whose a tile is, its price or the axe, on how many cells it fits, and what it could bring this round."""
+    gold, tile, viewer = price(sight, there), sight.tile(there.tile), sight.view.seat
+    if not mine:
+        yield Plate(get=(sight.who(there.seat),), said=sight.view.seats[there.seat])
+    if gold == MARKED:
+        yield Plate(get=(Ink("x", "axe"),), said=sight.say("marked"))
+    elif gold is not None:
+        coin = (Ink(str(gold), "gold"),)
+        yield Plate(pay=() if mine else coin, get=coin if mine else (), said=price_said(sight, there))
+    if viewer is not None and not sight.view.over:
+        places, brings = places_for(sight, viewer, tile), sight.brings(there.tile)
+        yield Plate(get=(Ink(str(places), "spot"),), said=sight.say("with_places", tile=tile.id, n=places))
+        if brings:
+            yield Plate(get=(Ink(f"+{brings}", "vp"),), said=sight.say("brings", n=brings))
 
 
 def in_hand(sight: Sight) -> list[tuple[int, int]]:
@@ -124,14 +167,21 @@ def in_hand(sight: Sight) -> list[tuple[int, int]]:
 
 
 def turned(sight: Sight) -> Diagram:
-    """Draws the tiles to build, turned as `in_hand` says."""
+    """Draws the tiles to build, turned as `in_hand` says, with the number of cells on which they fit so."""
     spots: list[Spot] = []
-    for number, rotation in in_hand(sight):
+    frontier = sight.view.territories[sight.turn].frontier.values()
+    hand = in_hand(sight)
+    few = len({tile for tile, _ in hand}) <= TURNED
+    for number, rotation in hand:
         tile = sight.tile(number)
         face = tile.face.turned(rotation)
         name = f"{tile.id} {Rotation(rotation)}"
-        spots.append(_spot(sight, tile, face, len(spots), 0, name, sight.shows(tile, face)))
-    return Diagram(title=sight.say("turned") if spots else "", grid="row", spots=spots, now=True)
+        spot = _spot(sight, tile, face, len(spots), 0, name, sight.shows(tile, face))
+        places = sum(1 for wanted in frontier if (0 in face.fits[wanted] if few else face.fits[wanted]))
+        fits = Plate(get=(Ink(str(places), "spot"),), said=sight.say("with_places", tile=tile.id, n=places))
+        spots.append(attrs.evolve(spot, picture=Picture(plates=(fits,))))
+    title = sight.say("turned") if spots else ""
+    return Diagram(title=title, grid="row", spots=spots, now=True, kind="hand", seat=sight.turn)
 
 
 TURNED = 2

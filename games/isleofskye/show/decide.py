@@ -37,10 +37,11 @@ def decision(sight: Sight) -> Iterator[Panel]:
     if sight.pricing is not None:
         yield _pricing(sight)
     if sight.step == "buy" and sight.acts:
-        yield Panel(title=sight.say("buying"), rows=list(_buying(sight)), now=True)
+        yield Panel(title=sight.say("buying"), rows=list(_buying(sight)), now=True, written=True)
     if sight.building:
         notes = (Ink(sight.say("placing_note"), "dim"),)
-        yield Panel(title=sight.say("placing"), rows=[*_placings(sight), notes], now=True)
+        rows = [*_placings(sight), notes]
+        yield Panel(title=sight.say("placing"), rows=rows, now=True, written=True)
 
 
 def _pricing(sight: Sight) -> Panel:

@@ -10,7 +10,7 @@ from tilewright.authoring import Ink, Panel
 from ..files import LETTERS
 from ..income import income
 from ..state import from_start, laid, track
-from ..tiles import BARREL, CASTLE, MARKS
+from ..tiles import BARREL, CASTLE, MARKS, SCROLL
 from .tiles import SCROLL_SIGN, sign
 
 if TYPE_CHECKING:
@@ -21,36 +21,59 @@ NAMES = 11
 """Number of letters of a player's name in the table."""
 
 
-def player_panels(sight: Sight) -> Iterator[Panel]:
-    """Makes both panels."""
-    yield _players(sight)
+def player_panels(sight: Sight, now: Sequence[int | None]) -> Iterator[Panel]:
+    """Makes the panels of players, of their marks, and of rounds; `now` is what this round brings."""
+    yield _players(sight, now)
+    yield _marks(sight)
     yield _rounds(sight)
 
 
-def _players(sight: Sight) -> Panel:
-    """Makes the table of players, the bag below: gold if known, marks (for barrels: number of tiles that show some)."""
+def _players(sight: Sight, now: Sequence[int | None]) -> Panel:
+    """Makes the table of players: points, those of this round, scrolls, gold if known, the next income."""
+    view = sight.view
+    rows = []
+    for seat in sight.all_seats:
+        board, gold = view.territories[seat], view.gold[seat]
+        scrolls = sum(len(laid(view, board, cell).scrolls) for cell in board)
+        coming = "" if view.over else "?" if now[seat] is None else str(now[seat])
+        values = (
+            Ink(str(view.scores[seat]), "strong"),
+            Ink(coming),
+            Ink(str(scrolls)),
+            Ink("?" if gold is None else str(gold)),
+            Ink(next_income(sight, seat)),
+        )
+        name = Ink(view.seats[seat][:NAMES], said=view.seats[seat])
+        rows.append((sight.who(seat), name, *values))
+    signs = [
+        Ink(sight.say("points"), "vp"),
+        *sight.head("points_now"),
+        Ink(SCROLL_SIGN, SCROLL, said=sight.say("scroll_count")),
+        Ink(sight.say("gold"), "gold"),
+        *sight.head("income"),
+    ]
+    return Panel(title=sight.say("players"), head=(*sight.head("", ""), *signs), rows=rows, players=True)
+
+
+def _marks(sight: Sight) -> Panel:
+    """Makes the table of marks by player (for barrels: number of tiles that show some), and of those in the bag."""
     view = sight.view
     rows = []
     for seat in sight.all_seats:
         board = view.territories[seat]
         tiles = [laid(view, board, cell) for cell in board]
-        gold = view.gold[seat]
-        values = (
-            view.scores[seat],
-            "?" if gold is None else gold,
-            next_income(sight, seat),
-            len(tiles),
-            *_counts(tiles),
-        )
         name = Ink(view.seats[seat][:NAMES], said=view.seats[seat])
-        rows.append((sight.who(seat), name, *(Ink(str(value)) for value in values)))
+        rows.append((sight.who(seat), name, *_numbers(tiles)))
     bag = [sight.tile(tile) for tile in view.bag]
-    left = ("", "", "", len(bag), *_counts(bag))
-    rows.append((Ink(""), Ink(sight.say("in_bag"), "dim"), *(Ink(str(value)) for value in left)))
-    marks = [Ink(sign(mark), "dim", said=sight.name(mark)) for mark in MARKS[:CASTLE]]
-    head = (*sight.head("", "", "points", "gold", "income", "tiles"), *marks)
-    scroll = Ink(SCROLL_SIGN, "dim", said=sight.say("scroll_count"))
-    return Panel(title=sight.say("players"), head=(*head, scroll), rows=rows)
+    rows.append((Ink(""), Ink(sight.say("in_bag"), "dim"), *_numbers(bag)))
+    marks = [Ink(sign(mark), mark, said=sight.name(mark)) for mark in MARKS[:CASTLE]]
+    scroll = Ink(SCROLL_SIGN, SCROLL, said=sight.say("scroll_count"))
+    head = (*sight.head("", "", "tiles"), *marks, scroll)
+    return Panel(title=sight.say("group_marks"), head=head, rows=rows)
+
+
+def _numbers(tiles: Sequence[Tile]) -> tuple[Ink, ...]:
+    return tuple(Ink(str(value)) for value in (len(tiles), *_counts(tiles)))
 
 
 def _counts(tiles: Sequence[Tile]) -> tuple[int, ...]:
@@ -90,4 +113,4 @@ def _rounds(sight: Sight) -> Panel:
         *sight.head("", "round", "letters"),
         Ink(sight.say("catch_up"), "dim", said=sight.say("catch_up_said")),
     )
-    return Panel(title=sight.say("rounds"), head=head, rows=[*rows, *notes])
+    return Panel(title=sight.say("rounds"), head=head, rows=[*rows, *notes], written=True)

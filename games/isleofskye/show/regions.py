@@ -11,6 +11,7 @@ from tilewright.authoring import SQUARE4, About, At, Diagram, Region, pack, unpa
 
 from ..state import HOME
 from ..territory import territory
+from .boards import stalls
 from .tries import at_market, in_row, on_land
 
 if TYPE_CHECKING:
@@ -26,12 +27,14 @@ class Surroundings:
         homes = [number for number, board in enumerate(boards) if board.grid == "square4"]
         self.seats = dict(zip(homes, sight.order, strict=True))
         """By board, the seat whose territory it draws."""
-        self.market = len(boards) - 1
+        self.stalls = dict(enumerate(stalls(sight), len(boards) - len(stalls(sight))))
+        """By board, the tiles before screens that it draws."""
 
     def about(self, board: int, at: At) -> About:
         """The regions and roads of a tile; for an open cell those that end there, and how many unseen tiles fit."""
         if board not in self.seats:
-            return (at_market if board == self.market else in_row)(self.sight, at)
+            group = self.stalls.get(board)
+            return at_market(self.sight, group, at) if group is not None else in_row(self.sight, at)
         home, cell = territory(self.sight.view, self.seats[board]), pack(*at)
         regions, roads = self.nodes(home, cell)
         found = [self.land(home, root) for root in regions] + [self.road(home, road) for road in roads]

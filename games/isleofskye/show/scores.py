@@ -13,6 +13,7 @@ from ..files import LETTERS
 from ..scrolls import scrolls
 from ..state import catalogue
 from ..territory import territory
+from .goals import goal, rounds
 
 if TYPE_CHECKING:
     from ..scoring_kinds import Scoring, Source
@@ -64,21 +65,16 @@ def _asks_for_gold(scoring: Scoring, home: Territory) -> bool:
     return scoring.total(home) != scoring.total(attrs.evolve(home, gold=home.gold + 1000))
 
 
-def score_panels(sight: Sight) -> Iterator[Panel]:
+def score_panels(sight: Sight, found: Sequence[Preview]) -> Iterator[Panel]:
     """Makes the panels of scoring tiles, with their points and texts, and of scrolls."""
     view = sight.view
-    found = previews(sight)
+    yield _preview(sight, found) if not view.over else _cards(sight, found)
     if not view.over:
-        yield _preview(sight, found)
         if view.seat is not None:
             rows = list(_sources(sight, view.seat, found))
             if rows:
                 yield Panel(title=sight.say("sources", seat=view.seat), rows=rows)
-    texts = [
-        (Ink(LETTERS[place], "strong"), Ink(sight.scoring_text(one.scoring)))
-        for place, one in enumerate(found)
-    ]
-    yield Panel(title=sight.say("texts"), rows=texts)
+        yield Panel(title=sight.say("texts"), rows=_texts(sight, found), written=True)
     rows = list(_scrolls(sight))
     if rows:
         yield Panel(
@@ -105,14 +101,35 @@ def _preview(sight: Sight, found: Sequence[Preview]) -> Panel:
                     *_numbers(one.totals),
                 )
             )
-    now = sight.rounds[sight.view.round].scored
-    sums = []
-    for seat in sight.all_seats:
-        parts = [found[place].points[seat] for place in now]
-        sums.append(None if None in parts else sum(part or 0 for part in parts))
-    rows.append((Ink(""), Ink(this_round(sight), "strong"), Ink(""), *_numbers(sums)))
+    rows.append((Ink(""), Ink(this_round(sight), "strong"), Ink(""), *_numbers(round_points(sight, found))))
     head = (*sight.head("", "", "left"), *(sight.who(seat) for seat in sight.all_seats))
-    return Panel(title=sight.say("preview"), head=head, rows=rows)
+    return attrs.evolve(_cards(sight, found), title=sight.say("preview"), head=head, rows=rows)
+
+
+def _cards(sight: Sight, found: Sequence[Preview]) -> Panel:
+    """Makes the scoring tiles as cards, with the round track below."""
+    view = sight.view
+    scored = () if view.over else sight.rounds[view.round].scored
+    goals = [goal(sight, one, place in scored) for place, one in enumerate(found)]
+    return Panel(title=sight.say("texts"), rows=_texts(sight, found), goals=goals, rounds=rounds(sight))
+
+
+def _texts(sight: Sight, found: Sequence[Preview]) -> list[tuple[Ink, ...]]:
+    return [
+        (Ink(LETTERS[place], "strong"), Ink(sight.scoring_text(one.scoring)))
+        for place, one in enumerate(found)
+    ]
+
+
+def round_points(sight: Sight, found: Sequence[Preview]) -> list[int | None]:
+    """Returns by seat what the tiles of this round would bring now; None where that is hidden."""
+    sums: list[int | None] = []
+    if sight.view.over:
+        return [None for _ in sight.all_seats]
+    for seat in sight.all_seats:
+        parts = [found[place].points[seat] for place in sight.rounds[sight.view.round].scored]
+        sums.append(None if None in parts else sum(part or 0 for part in parts))
+    return sums
 
 
 def this_round(sight: Sight) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tilewright.authoring import Diagram, Ink, Panel, Rules, Show, Spot
 
 from ..files import LETTERS
-from .tiles import LOOKS, Wording, legend
+from .tiles import Wording, legend
 
 if TYPE_CHECKING:
     from ..files import Round
@@ -48,7 +48,7 @@ def _spot(wording: Wording, tile: Tile, number: int) -> Spot:
     return Spot(
         at=(number, 0),
         areas=wording.areas(tile, tile.face),
-        ways=wording.roads(tile.face),
+        ways=wording.roads(tile, tile.face),
         name=_called(tile),
         said="; ".join(
             [wording.shows(tile, tile.face), *_remarks(wording, tile), wording.say(tile.provenance)]
@@ -124,7 +124,7 @@ def _sheet(
         title=wording.say(title, title=wording.rules.game.title),
         boards=boards,
         panels=panels,
-        looks=LOOKS,
+        looks=wording.looks,
         legend=notes,
         caption=wording.rules.provenance(wording.lang, wording.rules.game),
         lang=wording.lang,

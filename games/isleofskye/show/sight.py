@@ -8,6 +8,7 @@ from tilewright.authoring import View, name_of
 
 from ..price_phase import Pricing, own_pricing
 from ..state import catalogue, track
+from .prospects import brings
 from .tiles import Wording
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ class Sight(Wording):
         first = view.seat if view.seat is not None else max(0, self.turn)
         self.order = [first, *(seat for seat in self.all_seats if seat != first)]
         """The seats, the viewer's first."""
+        self._brings: dict[int, int] = {}
 
     def __reduce__(self) -> tuple[object, ...]:
         return Sight, (self.view, self.lang)
@@ -63,3 +65,12 @@ class Sight(Wording):
     def tile(self, number: int) -> Tile:
         """Returns the landscape tile with this number."""
         return catalogue(self.view).tiles[number]
+
+    def brings(self, number: int) -> int:
+        """Returns what a tile could bring the viewer this round; 0 for spectators and once the game is over."""
+        view = self.view
+        if view.seat is None or view.over:
+            return 0
+        if number not in self._brings:
+            self._brings[number] = brings(self, view.seat, number)
+        return self._brings[number]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+import attrs
+
 from tilewright.authoring import SQUARE4, Captions, Face, Ground, Ink, Look, Rules, Way, ways
 
 from ..files import LETTERS
@@ -36,6 +38,10 @@ LOOKS = {
     "W": Look("blue", "waves"),
     "road": Look("white", strong=True),
     SCROLL: Look("yellow", icon="scroll"),
+    "gold": Look(icon="coin"),
+    "vp": Look(icon="vp"),
+    "axe": Look(icon="axe"),
+    "spot": Look(icon="spot"),
     **{mark: Look(icon="keep" if mark == "castle" else mark) for mark in SIGNS},
 }
 
@@ -54,6 +60,9 @@ class Wording(Captions):
         super().__init__(rules, lang, seats)
         self.printed: Printed = rules.data
         self.catalogue: Catalogue = rules.assembled
+        self.looks = dict(LOOKS)
+        for call in rules.calls("tile_looks"):
+            self.looks |= call(rules)
 
     # -- drawn -----------------------------------------------------------------------------------------------------
 
@@ -78,17 +87,24 @@ class Wording(Captions):
                 yield self.symbol(symbol.mark, symbol.kind)
 
     def symbol(self, mark: str, kind: str) -> Ink:
-        """Returns a scroll, with the sign of what it counts."""
-        scroll = self.printed.scrolls.get(kind)
+        """Returns a scroll, with the sign of what it counts, or what else comes in kinds."""
+        scroll = self.catalogue.scrolls.get(kind)
         counted = scroll.counts if scroll is not None else ""
-        text = (SCROLL_SIGN if mark == SCROLL else sign(mark, kind)) + (sign(counted) if counted else "")
+        text = SCROLL_SIGN + SIGNS.get(counted, "") if mark == SCROLL else sign(mark, kind)
+        if scroll is not None and counted not in SIGNS and self.looks.get(counted, Look()).icon == "vp":
+            text += str(scroll.points)
         # What only has a kind is a symbol itself, and pictures show that alone.
-        role, on = (counted, mark) if counted or mark == SCROLL else (mark, "")
+        shown = counted if counted in self.looks else kind if kind in self.looks else ""
+        role, on = (shown, mark) if shown or mark == SCROLL else (mark, "")
         return Ink(text, role, on=on, said=self.name(kind))
 
-    def roads(self, face: Face) -> tuple[Way, ...]:
-        """Returns the roads as lines."""
-        return ways(face, "road", SQUARE4)
+    def roads(self, tile: Tile, face: Face) -> tuple[Way, ...]:
+        """Returns the roads as lines, and the areas that they enter."""
+        entered: dict[int, tuple[int, ...]] = {}
+        for road, area in tile.entrances:
+            entered[road] = (*entered.get(road, ()), area)
+        lines = enumerate(ways(face, "road", SQUARE4))
+        return tuple(attrs.evolve(way, into=entered.get(number, ())) for number, way in lines)
 
     # -- in words --------------------------------------------------------------------------------------------------
 

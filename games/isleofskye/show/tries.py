@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from tilewright.authoring import ROTATIONS, About, Action, At, Cell, Reason
 
 from ..actions import Build, Buy, Drop, Price
 from ..buy_phase import cheapest
-from .boards import in_hand, lying
+from .boards import in_hand
 
 if TYPE_CHECKING:
     from .boards import Lying
@@ -40,9 +40,9 @@ def in_row(sight: Sight, at: At) -> About:
     return About(barred=(Reason("not_so_turned", "IS-BUILD-3", said) if fits else nowhere,))
 
 
-def at_market(sight: Sight, at: At) -> About:
+def at_market(sight: Sight, tiles: Sequence[Lying], at: At) -> About:
     """A tile before a screen is priced, or bought; one that waits is built by its owner."""
-    viewer, tiles = sight.view.seat, [*lying(sight)]
+    viewer = sight.view.seat
     if viewer is None or not 0 <= at[0] < len(tiles):
         return About()
     there = tiles[at[0]]

@@ -87,13 +87,14 @@ def test_scrolls_are_shown_with_their_worth() -> None:
 def test_the_players_table_counts_what_lies_in_the_territories() -> None:
     state = new()
     lay(state, 0, "L32 0,1 r0")
-    rows = table(panel(show(state.view(0)), "Players"))
+    shown = show(state.view(0))
+    players, rows = table(panel(shown, "Players")), table(panel(shown, "Marks"))
     anna = rows[0]
     assert (anna["tiles"], anna["sheep"], anna["cattle"], anna["whisky barrels"], anna["farm"]) == (
         "2", "1", "2", "1", "0"
     )  # fmt: skip
-    assert anna["income"] == "6"  # 5 for the castle, 1 for whisky on its road (IS-INC-1, IS-INC-2)
-    assert rows[1]["income"] == "5"
+    assert players[0]["income"] == "6"  # 5 for the castle, 1 for whisky on its road (IS-INC-1, IS-INC-2)
+    assert players[1]["income"] == "5"
     bag = rows[2]
     assert bag["#1"] == "in the bag" and bag["tiles"] == str(73 - 6)
 

@@ -35,7 +35,7 @@ def letters(tile: Tile, rotation: int, small: bool) -> list[str]:
     """The tile's three rows in plain text."""
     face = tile.face.turned(rotation)
     tell = Wording(rules(), "en")
-    spot = Spot(at=(0, 0), areas=tell.areas(tile, face), ways=tell.roads(face), said="tile")
+    spot = Spot(at=(0, 0), areas=tell.areas(tile, face), ways=tell.roads(tile, face), said="tile")
     board = Diagram(grid="row", spots=[spot], small=small)
     text = draw_text(Show(title="T", boards=[board], looks=LOOKS))
     return [row.ljust(7) for row in text.splitlines()[-3:]]
@@ -194,7 +194,7 @@ def test_each_letter_on_tiles_means_one_thing_with_all_modules() -> None:
         for number in range(len(tile.face.areas)):
             for ink in wording.marks(tile, tile.face, number):
                 if len(ink.text) == 1:
-                    assert printed.setdefault(ink.text, ink.role or ink.on) == (ink.role or ink.on), ink
+                    assert printed.setdefault(ink.text, ink.on or ink.role) == (ink.on or ink.role), ink
 
 
 def test_disputed_tiles_on_the_table_say_so() -> None:

@@ -92,15 +92,21 @@ SCORING: Mapping[str, Counting] = {
         lambda tile, options: OfRegions(
             lambda region, slack: region.open if region.kind == "W" else 0, hopeful=False, per=tile.per
         ),
+        picture="WPPW WWPP",
     ),
     "largest_herd": always(
         largest_herd,
         Largest(lambda region, slack: region.marks[CATTLE] if region.marks and region.kind == "P" else 0),
+        "P+cattle+cattle P+cattle",
     ),
-    "most_lighthouses": always(marked(LIGHTHOUSE), all_marks(LIGHTHOUSE)),
-    "longest_diagonal": always(longest_diagonal, Diagonal()),
-    "largest_mountain": always(largest_closed("M"), largest_of("M")),
-    "house_by_the_lake": always(lake_houses, OnClosed("W", lambda tile: tile.marks[FARM])),
+    "most_lighthouses": always(
+        marked(LIGHTHOUSE), all_marks(LIGHTHOUSE), "W+lighthouse W+lighthouse/W+lighthouse W"
+    ),
+    "longest_diagonal": always(longest_diagonal, Diagonal(), "P - -/- M -/- - W"),
+    "largest_mountain": always(largest_closed("M"), largest_of("M"), "PMMP PPPM/MPPP -"),
+    "house_by_the_lake": always(
+        lake_houses, OnClosed("W", lambda tile: tile.marks[FARM]), "PWPP+farm PPPW+farm"
+    ),
 }
 """The scoring tiles' ways to count, by id."""
 
@@ -179,6 +185,7 @@ def scroll_kinds(known: Druids, options: Options) -> list[ScrollKind]:
             scroll.per,
             scroll.points,
             _form(scroll, options),
+            scroll.counts,
         )
         for scroll in known.scrolls.values()
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 import attrs
@@ -17,13 +17,14 @@ from tilewright.authoring import (
     Offer,
     Panel,
     Reason,
+    Rules,
     Show,
     Spot,
     View,
     hook,
 )
 
-from ...show.boards import lying
+from ...show.boards import stalls
 from ...show.sight import Sight
 from ...show.tiles import sign
 from ...state import tile_named
@@ -31,7 +32,31 @@ from .actions import BuyOwn, Keep, Rescore, Take
 from .printed import TABLET
 from .state import bag_drawn, bag_price, markers, seen, spaces, tablets_on
 
-LOOKS = {TABLET: Look("grey", "checks", strong=True)}
+LOOKS = {
+    TABLET: Look("grey", "checks", strong=True, icon="tablet"),
+    "scroll_tablet": Look(icon="scroll"),
+    "own_tile_tablet": Look(icon="tile"),
+    "bag_tablet": Look(icon="bag"),
+    "discount_1": Look(icon="coin"),
+    "discount_2": Look(icon="coin"),
+    "closed_pastures": Look(icon="meadow"),
+    "closed_mountains": Look(icon="mountain"),
+    "closed_waters": Look(icon="loch"),
+    "building_sets": Look(icon="buildings"),
+    "road_tiles": Look(icon="road"),
+    "harbours": Look(icon="anchor"),
+    "animal_pairs": Look(icon="herd"),
+    "nothing": Look(icon="vp"),
+    "rows": Look(icon="row"),
+    "columns": Look(icon="column"),
+}
+"""Tablets by what they are, and what scrolls count."""
+
+
+@hook
+def tile_looks(rules: Rules) -> Mapping[str, Look]:
+    """Tablets and what scrolls count are symbols."""
+    return LOOKS
 
 
 @hook
@@ -41,7 +66,6 @@ def extend_show(show: Show, view: View, lang: str) -> Show:
     show = attrs.evolve(
         show,
         panels=[*show.panels, *([] if view.over else [_prices(sight)]), *_belongings(sight)],
-        looks={**show.looks, **LOOKS},
         legend=[*show.legend, *notes(sight)],
     )
     if view.over:
@@ -88,10 +112,11 @@ def _placed(sight: Sight, offer: Offer, first: int) -> Offer:
     if isinstance(action, Rescore):
         return attrs.evolve(offer, board=0, at=(action.cell.x, action.cell.y))
     if isinstance(action, BuyOwn):
-        tile = tile_named(view, action.tile)
-        for number, there in enumerate(lying(sight)):
-            if (there.seat, there.tile) == (action.seat, tile) and there.slot >= 0:
-                return attrs.evolve(offer, at=(number, 0))
+        tile, before = tile_named(view, action.tile), first - len(stalls(sight))
+        for board, group in enumerate(stalls(sight), before):
+            for number, there in enumerate(group):
+                if (there.seat, there.tile) == (action.seat, tile) and there.slot >= 0:
+                    return attrs.evolve(offer, board=board, at=(number, 0))
     return offer
 
 
@@ -100,7 +125,7 @@ def _spot(sight: Sight, tile: int, at: int, name: str, said: str) -> Spot:
     return Spot(
         at=(at, 0),
         areas=sight.areas(known, known.face),
-        ways=sight.roads(known.face),
+        ways=sight.roads(known, known.face),
         name=name,
         said=said,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 import attrs
@@ -18,6 +18,7 @@ from tilewright.authoring import (
     Look,
     Panel,
     Reason,
+    Rules,
     Show,
     Spot,
     View,
@@ -32,6 +33,12 @@ from .files import CURVE
 from .state import NAME
 
 LOOKS = {CURVE: Look("grey", "lines")}
+
+
+@hook
+def tile_looks(rules: Rules) -> Mapping[str, Look]:
+    """Curves have a ground of their own."""
+    return LOOKS
 
 
 @hook
@@ -55,7 +62,7 @@ def extend_show(show: Show, view: View, lang: str) -> Show:
             Spot(
                 at=(at, 0),
                 areas=wording.areas(tiles[n], tiles[n].face),
-                ways=wording.roads(tiles[n].face),
+                ways=wording.roads(tiles[n], tiles[n].face),
                 name=tiles[n].id,
                 said=f"{tiles[n].id}: {wording.shows(tiles[n], tiles[n].face)}",
             )
@@ -78,7 +85,6 @@ def extend_show(show: Show, view: View, lang: str) -> Show:
         offers=offers,
         boards=boards,
         panels=(*show.panels, panel),
-        looks={**show.looks, **LOOKS},
         legend=(*show.legend, *notes(wording)),
     )
 
