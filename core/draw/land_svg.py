@@ -27,8 +27,7 @@ from .land_places import (
 )
 from .model import Ink, Piece, Spot
 from .plain_svg import figure
-from .plates import number as lettered
-from .plates import plate
+from .plates import HIGH, boxed, number, plate
 from .shapes import icon
 from .svg_page import SvgPage, short
 from .symbols import BLANK, SYMBOLS, use
@@ -56,9 +55,9 @@ def scenery(page: SvgPage, spot: Spot, x: float, y: float, half: float) -> None:
     figures: list[tuple[int, float]] = []
     drawn: list[Drawn] = []
     marks: dict[int, list[int]] = {}
-    for number, area in enumerate(spot.areas):
-        marks[number] = [*range(len(figures), len(figures) + len(area.marks))]
-        figures += [(number, LARGE if page.icon(mark.on) else FIGURE) for mark in area.marks]
+    for n, area in enumerate(spot.areas):
+        marks[n] = [*range(len(figures), len(figures) + len(area.marks))]
+        figures += [(n, LARGE if page.icon(mark.on) else FIGURE) for mark in area.marks]
         drawn += [_mark(page, mark) for mark in area.marks]
     for piece in standing(spot):
         figures.append((piece.area, LARGE))
@@ -69,10 +68,10 @@ def scenery(page: SvgPage, spot: Spot, x: float, y: float, half: float) -> None:
     rim = _turned(CURVE, corner) if corner else OUTLINE
     below = base(areas, figures)
     parts = [*_land(page, spot, areas, below, rim), *_roads(page, spot, roads, places, areas[below])]
-    for number, (cx, cy, radius) in places.rounds.items():
+    for n, (cx, cy, radius) in places.rounds.items():
         r, wide = short(radius), short(2 * radius)
         circle = f"M{short(cx - radius)} {short(cy)}a{r} {r} 0 1 0 {wide} 0a{r} {r} 0 1 0-{wide} 0z"
-        parts.append(_ground(page, spot.areas[number].role, circle))
+        parts.append(_ground(page, spot.areas[n].role, circle))
     parts += [draw(*place) for draw, place in zip(drawn, places.figures, strict=True)]
     parts.append(f'<path d="{rim}" fill="none" stroke="{FRAME}" stroke-width="1.6"/>')
     page.put("".join(parts), x, y, round(half / 50, 3))
@@ -80,20 +79,17 @@ def scenery(page: SvgPage, spot: Spot, x: float, y: float, half: float) -> None:
 
 def strip(page: SvgPage, spot: Spot, x: float, y: float, half: float) -> None:
     """Draw the plates of a tile in a line above it, so that they cover none of it; a player's letter on its colour."""
-    assert spot.picture is not None
     parts = []
-    for one in spot.picture.plates:
+    for one in spot.picture.plates if spot.picture is not None else ():
         seat = one.get[0] if one.get and one.get[0].role.startswith("seat ") else None
         if seat is not None:
-            chip = f'<rect width="23" height="23" rx="5" fill="{page.tint(seat.role)}"/>'
-            letter = lettered(seat.text, 15.0, fill="#ffffff")
-            parts.append((f'{chip}<g transform="translate(11.5 11.5)">{letter}</g>', 23.0))
+            letter = [(number(seat.text, 15.0, fill="#ffffff"), 15.0)]
+            parts.append(boxed(letter, HIGH, page.tint(seat.role), page.tint(seat.role)))
         else:
             parts.append(plate(page, one))
-    at = -sum(wide + 3 for _, wide in parts) / 2
-    drawn = ""
+    at, drawn = -sum(wide + 3 for _, wide in parts) / 2, ""
     for part, wide in parts:
-        drawn += f'<g transform="translate({short(at)} -76)">{part}</g>'
+        drawn += f'<g transform="translate({short(at + wide / 2)} -62.5)">{part}</g>'
         at += wide + 3
     page.put(drawn, x, y, round(half / 50, 3))
 
@@ -106,11 +102,11 @@ def standing(spot: Spot) -> list[Piece]:
 def _land(page: SvgPage, spot: Spot, areas: Sequence[tuple[str, ...]], below: int, rim: str) -> Iterator[str]:
     """Yield the areas with sides: the one below the others, then these."""
     yield _ground(page, spot.areas[below].role, rim, edge=False)
-    for number, sides in enumerate(areas):
-        if sides and number != below:
+    for n, sides in enumerate(areas):
+        if sides and n != below:
             first = neighbours(sides)
             shape = HALF if first else BAND if len(sides) > 1 else LENS
-            yield _ground(page, spot.areas[number].role, _turned(shape, first or sides[0]))
+            yield _ground(page, spot.areas[n].role, _turned(shape, first or sides[0]))
 
 
 def _ground(page: SvgPage, role: str, path: str, edge: bool = True) -> str:

@@ -124,6 +124,8 @@ class SvgBoard:
             look += ' stroke-dasharray="4 4"'
         elif spot.blank:
             look = 'fill-opacity="0.3" stroke="#ffffff"'
+        elif spot.areas:
+            look = ""  # land has a frame of its own, with round corners or a curve
         self.page.out.append(f'<polygon points="{" ".join(edge)}" fill="{fill}" {look}/>')
         pattern = self.page.pattern(spot.ground)
         if pattern and not spot.blank:

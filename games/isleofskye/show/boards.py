@@ -152,7 +152,7 @@ def _plates(sight: Sight, there: Lying, mine: bool) -> Iterator[Plate]:
         places, brings = places_for(sight, viewer, tile), sight.brings(there.tile)
         yield Plate(get=(Ink(str(places), "spot"),), said=sight.say("with_places", tile=tile.id, n=places))
         if brings:
-            yield Plate(get=(Ink(f"+{brings}", "vp"),), said=sight.say("brings", n=brings))
+            yield Plate(get=(Ink(str(brings), "vp"),), said=sight.say("brings", n=brings))
 
 
 def in_hand(sight: Sight) -> list[tuple[int, int]]:
