@@ -60,7 +60,7 @@ def table(said: Texts, *, watching: bool, offer: str = "") -> str:
     )
     styles, scripts = (
         ("palette.css", "parts.css", "table.css", "news.css"),
-        ("boards.js", "motion.js", "table.js"),
+        ("boards.js", "motion.js", "signals.js", "table.js"),
     )
     return whole(said.lang, said("web.title"), body, styles=styles, scripts=scripts)
 

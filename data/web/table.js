@@ -73,6 +73,7 @@ function show(news) {
     document.body.classList.toggle("acts", state.acts);
     document.body.classList.toggle("over", state.over);
     lesson(state.lesson);
+    signals.told(state);
   }
   if (news.cursor) cursor = news.cursor;
   if (news.gains) gains = news.gains;
