@@ -65,7 +65,7 @@
     const marks = [...svg.querySelectorAll(".ring, .mark, .bracket, .gain")].filter((one) => shown(one) && (one.matches(".gain") || [one, ...one.querySelectorAll("*")].some((part) => part.isPointInStroke && paints(part))));
     if (!marks.length) continue;
     const content = [...svg.querySelectorAll(".spot text, .spot use, .spot image, .ghost text, .ghost use")]
-      .filter((one) => !one.closest(".ring, .mark, .bracket, .gain, defs") && shown(one) && (one.tagName !== "text" || one.textContent.trim()))
+      .filter((one) => !one.closest(".ring, .halo, .mark, .bracket, .gain, defs") && !one.getAttribute("href")?.startsWith("#sym-g-") /* the ground */ && shown(one) && (one.tagName !== "text" || one.textContent.trim()))
       .map((one) => ({ one, box: one.getBoundingClientRect() })).filter(({ box }) => box.width > 1 && box.height > 1);
     for (const mark of marks) {
       const around = mark.getBoundingClientRect(), whole = mark.matches(".gain");

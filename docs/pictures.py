@@ -196,6 +196,7 @@ def run(
     *,
     most: int | None = None,
     others: bool = True,
+    kind: str = "",
     shots: Path | None = None,
 ) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     """What was measured at these games in these windows, and the times of their first boards."""
@@ -211,6 +212,8 @@ def run(
             entry = begun(registry, rules)
             with entry.taken() as there:
                 for at in found:
+                    if kind and at.kind != kind:
+                        continue
                     play_to(there, played, at.number)
                     address = f"{home}/t/{entry.people[entry.kept.seats[at.seat]]}"
                     measured.table(rules.title, at.kind, address)
@@ -229,6 +232,7 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--game", default="", help="only rulesets whose title has this text")
+    parser.add_argument("--kind", default="", help="only this kind of decision, and no other pages")
     parser.add_argument("--size", default="", help="only windows of these sizes, with commas")
     parser.add_argument("--json", type=Path, help="write all that was measured")
     parser.add_argument("--before", type=Path, help="such a file of another state, to compare with")
@@ -245,7 +249,12 @@ def main() -> None:
     if asked.shots:
         asked.shots.mkdir(parents=True, exist_ok=True)
     found, times = run(
-        rulesets, windows, most=2 if asked.check else None, others=not asked.check, shots=asked.shots
+        rulesets,
+        windows,
+        most=2 if asked.check and not asked.kind else None,
+        others=not (asked.check or asked.kind),
+        kind=asked.kind,
+        shots=asked.shots,
     )
     if asked.json:
         asked.json.write_text(json.dumps({"found": found, "times": times}, indent=0), "utf-8")

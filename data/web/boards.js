@@ -23,6 +23,23 @@
         sizes.observe(svg);
       }
   };
-  new MutationObserver(find).observe(document.documentElement, { childList: true, subtree: true });
+  // What scrolls is reached by keys, and only as long as it scrolls.
+  const SCROLLS = "#since, #told, #controls, #choice, #said, aside, .panel, .drawing, dialog .body, dialog .panels";
+  const reach = () => {
+    waits = 0;
+    for (const one of document.querySelectorAll(SCROLLS)) {
+      const { overflowX, overflowY } = getComputedStyle(one), moves = /auto|scroll/;
+      const wide = moves.test(overflowX) && one.scrollWidth > one.clientWidth, high = moves.test(overflowY) && one.scrollHeight > one.clientHeight;
+      if (wide || high) one.tabIndex = 0;
+      else one.removeAttribute("tabindex");
+    }
+  };
+  let waits = 0;
+  const later = () => (waits ||= requestAnimationFrame(reach));
+  addEventListener("resize", later);
+  new MutationObserver(() => {
+    find();
+    later();
+  }).observe(document.documentElement, { childList: true, subtree: true });
   find();
 }

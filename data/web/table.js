@@ -367,6 +367,24 @@ function bring() {
     const one = option ? null : spot(key.split(","));
     if (one?.classList.contains("lit")) plate(one, text);
   }
+  for (const svg of stage.querySelectorAll(".board-svg")) clear(svg);
+}
+
+// A plate covers nothing that one chooses by: it lies at another edge of its spot then, or is left to the card.
+function clear(svg) {
+  const plates = [...svg.querySelectorAll("g.gain")];
+  if (!plates.length) return;
+  const parts = [...svg.querySelectorAll(".spot text, .spot use:not([href^='#sym-g-'])")].filter((part) => part.checkVisibility());
+  const boxes = parts.map((part) => part.getBoundingClientRect());
+  const over = (a) => boxes.some((b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2);
+  for (const one of plates) {
+    const [x, y] = one.dataset.edge.split(" ");
+    const free = [[0, 0], [0, y], [x, y / 2], [-x, y / 2]].find(([dx, dy]) => {
+      one.setAttribute("transform", `translate(${dx} ${dy})`);
+      return !over(one.getBoundingClientRect());
+    });
+    one.toggleAttribute("hidden", !free);
+  }
 }
 
 // Figures are 12 px high at any size of the board.
@@ -377,7 +395,7 @@ function plate(one, text) {
   const parts = text.split(" "), wide = parts.map((part) => part.replace(/[()]/g, "").length * size * 0.62 + 8 / scale);
   let x = Number(one.dataset.x) - (wide.reduce((sum, one) => sum + one, 0) + gap * (parts.length - 1)) / 2;
   const y = Number(one.dataset.y) + box.y + box.height - size * 0.35;
-  const group = drawn("g", { class: "gain", "aria-hidden": "true" });
+  const group = drawn("g", { class: "gain", "aria-hidden": "true", "data-edge": `${box.width / 2} ${size * 0.7 - box.height}` });
   parts.forEach((part, n) => {
     const later = part.startsWith("(");
     group.append(
