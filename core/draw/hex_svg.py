@@ -167,7 +167,7 @@ class HexBoard:
             self.page.out.append(part("place", x=x, wide=wide, fill=fill, stroke=colour))
 
     def piece(self, piece: Piece) -> None:
-        """Draw a tile or a castle around 0,0, in its player's colour with his line; with his letter if it has a text."""
+        """Draw a tile or a castle around 0,0 in its player's colour and line; with his letter, if it has a text."""
         seat = int(piece.role[5:]) if piece.role.startswith("seat ") else -1
         colour, players = self.page.tint(piece.role) or "#8a8378", self.page.show.players
         out, name, castle = self.page.out, self.page.symbol_of(piece.symbol), piece.shape == "castle"
