@@ -103,7 +103,7 @@ class SvgBoard:
             self._paths(spot, x, y)
             self._put(lying(self.page, self.hexes.contents(spot, x, y), 50, LARGE), x, y + 1, 0.62)
             if mark:
-                self._mark(mark, x + 16 * bool(spot.pieces), y - 14 * bool(spot.pieces))
+                self._mark(mark, x + 19 * (not spot.blank), y - 24 * (not spot.blank))
             return
         if self.board.kind == "hand" and [
             piece for piece in spot.pieces if piece.symbol and piece.shape == "tile"
