@@ -1,96 +1,133 @@
-"""The points of a match as charts in SVG, from the same data as those in text: by source as bars, by round as lines.
+"""The points of a match as charts for pages, from the same data as those in text: by source as bars, and over time.
 
-A letter says which source a part of a bar is, a letter and the dashes whose a line is, so that colours are not needed.
-Both scale with the page, are as wide as a phone, and say all their numbers in words.
+A symbol or letter says which source a part of a bar is, a letter and a style whose a line is, so that colours are not
+needed. Both use the width that there is, and say all their numbers in words.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from ..base.html import Html, inside, short, tag
+from ..base.html import Html, inside, percent, short, tag
 from ..base.sanitize import printable
 from .cells import cell_len, cut
-from .colours import OKABE_ITO, Theme, dashes, readable
-from .css import tint_class
+from .colours import LINES, OKABE_ITO, SEATS, Theme, dashes, readable
 from .signs import letters
 from .svg_page import FONT
-from .text_charts import SIGNS, TINTS, PointSource, ticks_of, weight
+from .symbols import SYMBOLS, use
+from .text_charts import SIGNS, PointSource, ticks_of, weight
 
-WIDE, HIGH = 360.0, 220.0
+WIDE, HIGH = 360.0, 165.0
 EDGE = 6.0
-ROW, BAR = 44.0, 22.0
-"""From one bar to the next, and how thick a bar is."""
-MOST = len(TINTS)
+MOST = 14
 """So many sources have a part of a bar each; the small ones of more are added up."""
 NAME = 14
+SHADES = (1.0, 0.94, 0.56, 0.46, 0.36, 0.28)
+"""How much of the player's colour the parts of a bar have, from the largest on."""
+ROOM = (0.03, 0.07, 0.14)
+"""Shares of a bar from which on there is room for a number, on a wide page for a symbol too, and everywhere."""
+HATCH = tag(
+    "pattern",
+    tag("rect", width=6, height=6, fill="#fff"),
+    tag("rect", width=2, height=6, fill="#a3271c"),
+    id="hatched",
+    width=6,
+    height=6,
+    patternUnits="userSpaceOnUse",
+    patternTransform="rotate(45)",
+)
+NO_NOTES: Mapping[int, str] = {}
 LABEL = 13
 """The most numbers of rounds below a chart."""
 
 
-def sources_svg(
-    title: str,
+def bars(
     seats: Sequence[str],
+    signs: Sequence[str],
+    places: Sequence[Sequence[int]],
+    totals: Sequence[int],
     parts: Sequence[PointSource],
     *,
     rest: str,
-    signs: Sequence[str] = (),
-    theme: Theme = OKABE_ITO,
+    notes: Mapping[int, str] = NO_NOTES,
 ) -> Html:
-    """Return a bar of points by source for each seat, losses at its left; `rest` names what is added up.
+    """Return a row for each player by places, with a bar of points by source and losses hatched at its end.
 
-    `signs` are the players' letters in the drawings of the match.
+    `totals` are what decides. A source has its symbol, or a letter; a list says which. `rest` names what is added up;
+    `notes` stand by names.
     """
     parts = gathered(parts, rest)
-    gains = [sum(max(part.points[seat], 0) for part in parts) for seat in range(len(seats))]
-    losses = [sum(max(-part.points[seat], 0) for part in parts) for seat in range(len(seats))]
-    scale = (WIDE - 2 * EDGE) / max(1, max(gains, default=0) + max(losses, default=0))
-    zero = EDGE + scale * max(losses, default=0)
-    drawn: list[Html] = []
-    for seat, sign in enumerate(signs or letters(seats)):
-        y = EDGE + seat * ROW
-        drawn += _named(EDGE, y + 11, sign, _cut(seats[seat]), theme.tint(f"seat {seat}", {}))
-        total = str(gains[seat] - losses[seat])
-        drawn.append(_text(WIDE - EDGE, y + 11, total, anchor="end", bold=True))
-        left, right = zero - scale * losses[seat], zero
-        for n, part in enumerate(parts):
-            points = part.points[seat]
-            wide = scale * abs(points)
-            at = left if points < 0 else right
-            if points:
-                drawn.append(_segment(at, y + 16, wide, n, points, theme))
-            left, right = left + wide * (points < 0), right + wide * (points > 0)
-    if any(losses):
-        low = EDGE + len(seats) * ROW
-        drawn.append(tag("path", d=f"M{short(zero)} {short(EDGE)}V{short(low)}", stroke="currentColor"))
-    said = [
-        f"{name} {gains[seat] - losses[seat]}: "
-        + ", ".join(f"{part.name} {part.points[seat]}" for part in parts if part.points[seat])
-        for seat, name in enumerate(seats)
-    ]
-    return _chart(title, said, 2 * EDGE + len(seats) * ROW - 6, drawn, "sources")
+    whole = max([sum(abs(part.points[seat]) for part in parts) for seat in range(len(seats))] + [1])
+    rows = list[Html]()
+    for place, seat in [
+        (1 + sum(map(len, places[:n])), seat) for n, own in enumerate(places) for seat in own
+    ]:
+        at, drawn = 0.0, list[Html]()
+        found = sorted((-part.points[seat], n) for n, part in enumerate(parts) if part.points[seat])
+        for rank, (lost, n) in enumerate(found):
+            drawn.append(_segment(at / whole, abs(lost) / whole, seat, rank, n, parts[n]))
+            at += abs(lost)
+        said = ", ".join(f"{parts[n].name} {-lost}" for lost, n in found)
+        row = [
+            tag("span", str(place), cls="place"),
+            tag("span", signs[seat], cls=f"chip seat-{seat % len(SEATS)}", aria_hidden="true"),
+            tag("b", _cut(seats[seat]), tag("small", notes[seat]) if seat in notes else None, cls="name"),
+            tag(
+                "svg",
+                None if rows else HATCH,
+                drawn,
+                cls="points-bar",
+                height=34,
+                role="img",
+                aria_label=said or "0",
+            ),
+            tag("b", str(totals[seat]), cls="total"),
+        ]
+        rows.append(tag("li", row, cls="first" if place == 1 else None))
+    named = [tag("li", _source_sign(n, part), " ", part.name) for n, part in enumerate(parts)]
+    return inside(tag("ol", rows, cls="standings"), tag("ul", named, cls="meanings") if named else None)
 
 
-def sources_table(
-    seats: Sequence[str],
-    parts: Sequence[PointSource],
-    *,
-    rest: str,
-    signs: Sequence[str] = (),
-    theme: Theme = OKABE_ITO,
-) -> Html:
-    """Return what the letters of the bars mean, with the points of each seat, as a table."""
-    parts = gathered(parts, rest)
-    names = [
-        tag("th", tag("span", sign, title=name, aria_label=name), scope="col", cls="number")
-        for sign, name in zip(signs or letters(seats), seats, strict=True)
-    ]
-    rows = []
-    for n, part in enumerate(parts):
-        chip = tag("span", SIGNS[n], cls=f"ink chip {tint_class(_tint(n, theme))}", aria_hidden="true")
-        points = [tag("td", str(one) if one else "-", cls="number") for one in part.points]
-        rows.append(tag("tr", tag("th", chip, " ", part.name, scope="row"), points))
-    return tag("table", tag("thead", tag("tr", tag("td"), names)), tag("tbody", rows), cls="sources")
+def _segment(at: float, wide: float, seat: int, rank: int, n: int, part: PointSource) -> Html:
+    """Return a part of a bar, with what it is and its points as far as there is room."""
+    points, colour = part.points[seat], SEATS[seat % len(SEATS)]
+    box = {"x": percent(at), "y": 0, "width": percent(wide), "height": 34, "rx": 5}
+    paper = tag("rect", **box, fill="#fffaf0")
+    shade = SHADES[min(rank, len(SHADES) - 1)]
+    ink = "#a3271c" if points < 0 else "#fff" if shade > 0.9 else "#1a150e"
+    area = (
+        tag("rect", **box, fill="url(#hatched)")
+        if points < 0
+        else tag("rect", **box, fill=colour, fill_opacity=shade)
+    )
+    number = str(points).replace("-", "\u2212")
+    both: str = _symbol(n, part, -26.0, 5.0, colour, ink) + _text(2.0, 22.0, number, bold=True, fill=ink)
+    only: str = tag("text", number, y=22, text_anchor="middle", font_weight="bold", fill=ink)
+    room = "" if wide < ROOM[0] else "few" if wide < ROOM[1] else "some" if wide < ROOM[2] else "much"
+    if points < 0 and room:
+        both = only = tag("rect", x=-12, y=8, width=24, height=18, rx=4, fill="#fff") + only
+    shown = [tag("g", Html(both), cls="full") if room in ("some", "much") else None]
+    shown.append(tag("g", Html(only), cls="bare") if room in ("few", "some") else None)
+    inner = tag("svg", shown, x=percent(at + wide / 2), overflow="visible") if room else None
+    return tag("g", tag("title", f"{part.name} {points}"), paper, area, inner, cls=f"seg {room}".rstrip())
+
+
+def _symbol(n: int, part: PointSource, x: float, y: float, colour: str, ink: str) -> str:
+    """Return the symbol of a source on a plate, or its letter, 24 high."""
+    if part.icon not in SYMBOLS:
+        return _text(x + 12, y + 17, SIGNS[n], anchor="middle", fill=ink)
+    plate = tag("rect", x=x, y=y, width=24, height=24, rx=6, fill="#fffaf0")
+    return plate + tag(
+        "g", Html(use(part.icon, 20, colour)), transform=f"translate({short(x + 12)} {short(y + 12)})"
+    )
+
+
+def _source_sign(n: int, part: PointSource) -> Html:
+    if max(part.points) <= 0:
+        drawn = tag("rect", x=-11, y=-11, width=22, height=22, rx=4, fill="url(#hatched)")
+    else:
+        drawn = Html(_symbol(n, part, -12.0, -12.0, "#8a8378", "currentColor"))
+    return tag("svg", drawn, cls="icon", viewBox="-12 -12 24 24", aria_hidden="true")
 
 
 def gathered(parts: Sequence[PointSource], rest: str) -> list[PointSource]:
@@ -111,7 +148,11 @@ def rounds_svg(
     signs: Sequence[str] = (),
     theme: Theme = OKABE_ITO,
 ) -> Html:
-    """Return the points of each seat at the end of each round as a line. `numbers` are those of the rounds."""
+    """Return the points of each seat at the end of each round as a line. `numbers` are those of the rounds.
+
+    `signs` are the players' letters, where something else says whose they are.
+    """
+    named, signs = not signs, signs or letters(seats)
     said = [f"{name}: {', '.join(str(points[seat]) for points in rounds)}" for seat, name in enumerate(seats)]
     if not rounds:
         return _chart(title, said, 2 * EDGE, [], "rounds")
@@ -140,13 +181,13 @@ def rounds_svg(
         points = [(x_of(n), y_of(one[seat])) for n, one in enumerate(rounds)]
         drawn.append(_line(points, seat, theme.tint(f"seat {seat}", {})))
     ends = _spread([y_of(rounds[-1][seat]) for seat in range(len(seats))], 17.0, top, bottom)
-    for seat, sign in enumerate(signs or letters(seats)):
+    for seat, sign in enumerate(signs):
         (x, y), end = (x_of(len(rounds) - 1), y_of(rounds[-1][seat])), ends[seat]
         lead = f"M{short(x + 3)} {short(y)}L{short(right + 3)} {short(end)}"
         drawn.append(tag("path", d=lead, stroke="currentColor", opacity="0.4", fill="none"))
         points_now = str(rounds[-1][seat])
         drawn += _named(right + 3, end + 4.5, sign, points_now, theme.tint(f"seat {seat}", {}))
-    names, low_end = _names(seats, signs or letters(seats), HIGH + 14, theme)
+    names, low_end = _names(seats, signs, HIGH + 14, theme) if named else ([], HIGH - EDGE)
     # For a cursor: where the first round and the last one are, and from where to where it goes.
     where = {"data_first": x_of(0), "data_last": x_of(len(rounds) - 1), "data_top": top, "data_low": bottom}
     return _chart(title, said, low_end + EDGE, [*drawn, *names], "rounds", **where)
@@ -190,24 +231,18 @@ def _named(x: float, y: float, sign: str, said: str, colour: str) -> list[Html]:
     return [badge, letter, _text(x + 19, y, said)]
 
 
-def _segment(x: float, y: float, wide: float, n: int, points: int, theme: Theme) -> Html:
-    """Return the part of a bar that source number `n` makes up, with its letter and its points if there is room."""
-    colour = _tint(n, theme)
-    said = next((text for text in (f"{SIGNS[n]} {points}", SIGNS[n]) if 7.6 * len(text) + 3 < wide), "")
-    return inside(
-        tag("rect", x=x, y=y, width=wide, height=BAR, fill=colour, stroke="#1a1a1a", stroke_width="0.8"),
-        _text(x + wide / 2, y + 15.5, said, anchor="middle", fill=readable(colour)) if said else None,
-    )
-
-
 def _line(points: Sequence[tuple[float, float]], seat: int, colour: str) -> Html:
-    """Return a line through these points, with dots on it, dark around its colour."""
+    """Return a line through these points, in the colour and style of its player."""
     path = "M" + "L".join(f"{short(x)} {short(y)}" for x, y in points)
-    dots = "".join(f"M{short(x - 2.6)} {short(y)}a2.6 2.6 0 1 0 5.2 0a2.6 2.6 0 1 0-5.2 0" for x, y in points)
-    dash = dashes(seat) or None
-    return inside(
-        tag("path", d=path, fill="none", stroke=colour, stroke_width="2.2", stroke_dasharray=dash),
-        tag("path", d=dots, fill=colour, stroke="#1a1a1a", stroke_width="0.7"),
+    return tag(
+        "path",
+        d=path,
+        fill="none",
+        stroke=f"var(--chart{seat % len(SEATS)}, {colour})",
+        stroke_width="3",
+        stroke_linejoin="round",
+        stroke_dasharray=dashes(seat) or None,
+        stroke_linecap="round" if LINES[seat % len(LINES)] == "dotted" else None,
     )
 
 
@@ -221,9 +256,8 @@ def _names(seats: Sequence[str], signs: Sequence[str], y: float, theme: Theme) -
         if x > EDGE and x + wide > WIDE:
             x, y = EDGE, y + 20
         drawn += _named(x, y, sign, name, theme.tint(f"seat {seat}", {}))
-        dash = dashes(seat) or None
-        path, colour = f"M{short(x + wide - 32)} {short(y - 4)}h22", theme.tint(f"seat {seat}", {})
-        drawn.append(tag("path", d=path, stroke=colour, stroke_width="2.2", stroke_dasharray=dash))
+        ends = [(x + wide - 32, y - 4), (x + wide - 10, y - 4)]
+        drawn.append(_line(ends, seat, theme.tint(f"seat {seat}", {})))
         x += wide
     return drawn, y + 6
 
@@ -239,10 +273,6 @@ def _spread(places: Sequence[float], gap: float, top: float, bottom: float) -> l
         found[one] = min(found[one], limit)
         limit = found[one] - gap
     return found
-
-
-def _tint(n: int, theme: Theme) -> str:
-    return theme.pale[TINTS[n % len(TINTS)]]
 
 
 def _cut(name: str) -> str:

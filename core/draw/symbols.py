@@ -38,3 +38,9 @@ def use(name: str, size: float = SIZE, colour: str = "") -> str:
     half, whole = round(-size / 2, 2), round(size, 2)
     more = f' color="{colour}"' if colour else ""
     return f'<use href="#{symbol_id(name)}" x="{half:g}" y="{half:g}" width="{whole:g}" height="{whole:g}"{more}/>'
+
+
+def symbol_for(name: str) -> str:
+    """Return the symbol of this name, or of one of its words: of `most_ships` it is `ship`. "" if there is none."""
+    words = [name, *name.split("_")]
+    return next((one for word in words for one in (word, word.removesuffix("s")) if one in SYMBOLS), "")

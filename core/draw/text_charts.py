@@ -45,6 +45,8 @@ class PointSource:
     name: str
     points: tuple[int, ...]
     """By seat."""
+    icon: str = ""
+    """A symbol of data/core/symbols.svg, if there is one for it."""
 
 
 def draw_sources(

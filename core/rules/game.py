@@ -53,6 +53,8 @@ class ScoreReason:
     because: Callable[[Any, int], Message] | None = None
     """From a position that `Game.ended` has ended and a seat, what these points of its end count, in a few words: "8
     tiles, the fewest are 5". Score sheets and previews say it in the place of a source."""
+    icon: str = ""
+    """Its symbol in data/core/symbols.svg, where it is not called like the key."""
     for_all: bool = False
     """True if all seats are scored for it at once, as after a round: news tell these points first."""
 
@@ -176,7 +178,8 @@ class Game(RulesetPart):
     that, or not yet. Everyone sees it, so it reads only what all seats know. The message `name.standing` names its
     unit: "lives". `choices` and `appraise` count in the same unit. Without it points decide who is ahead."""
     ranking: Callable[[Any], list[tuple[int, ...]]] = lambda state: by_score(state.standing())
-    """Seats by place, best first, with all tie-breaks; by default by standing alone."""
+    """Seats by place, best first, with all tie-breaks; by default by standing alone. The message `name.tie_break` says
+    by what ties are broken, in a few words: "the goods left"."""
     turn_rule: str = ""
     """The id of the rule that says whose turn it is, for refusals."""
     order_rule: str = ""

@@ -13,12 +13,12 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.widgets import Static
 
-from ..draw.styled_lines import BOLD, DIM, line, wrap
-from ..draw.text_charts import PointSource, draw_rounds, draw_sources
+from ..draw.styled_lines import BOLD, DIM, StyledLine, line, wrap
+from ..draw.text_charts import draw_rounds, draw_sources
 from ..play.match import Match
 from ..table import narration
 from ..table.face_texts import Texts
-from ..table.point_course import course
+from ..table.point_course import course, end_texts
 from ..table.replay_walk import Walk
 from ..table.review import Review, judgeable
 from . import shell, side_panels
@@ -80,9 +80,16 @@ class AfterScreen(KeyScreen[AfterChoice]):
     def draw(self) -> None:
         """Draw everything."""
         state, width = self.match.state, self.size.width
-        lines = [line(narration.victory(state.winners, state.seats, self.lang), BOLD)] if state.over else []
+        lines, more = list[StyledLine](), list[str]()
+        if state.over:
+            told = end_texts(
+                self.match, self.course, self.people[0] if len(self.people) == 1 else None, self.lang
+            )
+            lines, more = [line(told.result, BOLD)], told.lines(state.seats)
         ranked = narration.ranked(state.ranking(), state.standing(), state.seats) if state.over else ""
-        lines += [line(part) for part in wrap(ranked, width)]
+        room = self.size.height - 24 - len(self.course.reasons)  # the charts come first
+        texts = [part for text in [ranked, *more] for part in wrap(text, width)]
+        lines += [line(part) for part in texts[: max(room, len(wrap(ranked, width)))]]
         self.query_one("#head", LinesWidget).write(lines)
         self.query_one("#chart", Static).update(self.chart(width, self.size.height - len(lines) - 4))
         text = self.message or self.progress()
@@ -96,10 +103,7 @@ class AfterScreen(KeyScreen[AfterChoice]):
         counted = self.match.rules.counted(self.lang)
         if not found.reasons and not (counted and found.numbers):
             return Text(self.said("after.unjudged"))
-        parts = [
-            PointSource(narration.label(self.match.rules, key, self.lang), by)
-            for key, by in zip(found.reasons, found.sources, strict=True)
-        ]
+        parts = found.parts(self.match.rules, self.lang)
         both = bool(parts) and height >= len(parts) + len(found.seats) + ROUNDS + 6
         drawn = []
         if both or (parts and not self.rounds):

@@ -14,7 +14,7 @@ from ..draw.symbols import symbol_id
 from ..table import cursor_info, move_text, narration, typed_choice
 from ..table.choosing import spot
 from ..table.initial_cursor import ordered
-from . import decision_card, gains
+from . import decision_card, end_card, gains
 
 if TYPE_CHECKING:
     from ..draw.model import Panel, Where
@@ -46,6 +46,7 @@ def regions(session: PageSession) -> dict[str, Any]:
         "tools": tools(session),
         "cursor": cursor(session),
         "gains": gains.region(session),
+        "end": session.kept("end", None, lambda: end_card.card(session)),
     }
 
 
@@ -317,6 +318,8 @@ def tools(session: PageSession) -> Html:
             coach = said(f"web.coach.{'off' if session.chair.coach else 'on'}")
             rest.append(tag("button", coach, data_key="H"))
     found += [_tool(sign, said(text), data_ask=name) for name, (text, sign) in ASKED.items() if sign]
+    if table.over and not trial:
+        found.append(_tool("u-trophy", said("web.end.show"), data_end=""))
     rest += [
         tag(
             "button", said(text), data_ask=name, cls="narrow" if sign else None

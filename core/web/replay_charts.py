@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from ..base.html import Html, inside, tag
 from ..draw.signs import signs
-from ..draw.svg_charts import rounds_svg, sources_svg, sources_table
-from ..draw.text_charts import PointSource
-from ..table.narration import label
+from ..draw.svg_charts import bars, rounds_svg
+from ..rules.state import by_score
 from ..table.point_course import course
+from . import end_card
 
 if TYPE_CHECKING:
     from ..table.replay_walk import Walk
@@ -25,17 +25,13 @@ def rounds(walk: Walk) -> Html:
 
 
 def sources(walk: Walk) -> Html:
-    """Return where the points came from, as bars and in a table; nothing if there are none."""
+    """Return where the points came from as bars; at the end of a match what decided it as well. "" without points."""
     found, said = course(walk.match), walk.said
+    if walk.match.over:
+        return end_card.content(walk.match, walk.eyes if isinstance(walk.eyes, int) else None, walk.lang)
     if not found.reasons:
         return Html("")
-    parts = [
-        PointSource(label(walk.rules, key, walk.lang), by)
-        for key, by in zip(found.reasons, found.sources, strict=True)
-    ]
-    title, rest = said("after.sources"), said("after.rest")
-    return inside(
-        tag("h2", title),
-        sources_svg(title, found.seats, parts, rest=rest, signs=found.signs),
-        tag("div", sources_table(found.seats, parts, rest=rest, signs=found.signs), cls="scroll"),
-    )
+    places, marks = by_score(found.scores), found.signs
+    parts, rest = found.parts(walk.rules, walk.lang), said("after.rest")
+    drawn = bars(found.seats, marks, places, found.scores, parts, rest=rest)
+    return inside(tag("h2", said("after.sources")), drawn)

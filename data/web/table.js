@@ -74,6 +74,7 @@ function show(news) {
     document.body.classList.toggle("over", state.over);
     lesson(state.lesson);
     signals.told(state);
+    ended();
   }
   if (news.cursor) cursor = news.cursor;
   if (news.gains) gains = news.gains;
@@ -86,6 +87,20 @@ function show(news) {
     spot(cursor.at)?.scrollIntoView({ block: "nearest", inline: "nearest" });
   const again = focus && document.querySelector(focus);
   if (again && again !== document.activeElement) again.focus({ preventScroll: true });
+}
+
+// The end of a match is a card that lies over the page until somebody wants to see the boards.
+const end = document.getElementById("end");
+let over = false;
+
+function ended() {
+  const now = state.over && Boolean(end.firstChild);
+  if (now && !over) {
+    end.showModal();
+    end.querySelector("h2")?.focus();
+  }
+  if (!now) end.close();
+  over = now;
 }
 
 // Another page of a lesson is read from its beginning, and the browser's way back leads to the one before.
@@ -638,6 +653,7 @@ document.addEventListener("click", (event) => {
   const data = button.dataset;
   if (data.go !== undefined) button.href = `${path}/${data.go}`;
   if (data.key !== undefined && !hasty(event, data.key === "enter")) send("key", { key: data.key });
+  if (data.end !== undefined) data.end ? end.close() : end.showModal();
   if (data.ask !== undefined) send("ask", { key: data.ask, text: data.text ?? "" });
   if (data.learn !== undefined) {
     button.closest("details")?.removeAttribute("open");
@@ -743,7 +759,7 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 const ASKS = { l: "log", L: "news", s: "score", t: "rules", k: "legend", o: "panels", "?": "keys" };
 
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || dialog.open) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || dialog.open || end.open) return;
   if (event.target.matches("input, textarea, select")) {
     if (event.key === "Escape") event.target.blur();
     if (event.key === "Enter" && event.target.name === "amount") {

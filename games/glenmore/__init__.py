@@ -130,10 +130,14 @@ GAME = Game(
         ScoreReason("bridge", "GM-BRN-8", "tile", scale="bridge_vp"),
         ScoreReason("tavern", "GM-BRN-9", "tile"),
         *(
-            ScoreReason(reason, "GM-SCORE-3", whole(), because=more_of(reason), for_all=True)
-            for reason in ("scoring_whisky", "scoring_chieftains", "scoring_cards")
+            ScoreReason(reason, "GM-SCORE-3", whole(), because=more_of(reason), icon=icon, for_all=True)
+            for reason, icon in (
+                ("scoring_whisky", "barrel"),
+                ("scoring_chieftains", "chief"),
+                ("scoring_cards", "card"),
+            )
         ),
-        ScoreReason("special_place", "GM-FINAL-2", "card", for_all=True),
+        ScoreReason("special_place", "GM-FINAL-2", "card", icon="loch", for_all=True),
         ScoreReason("coins", "GM-FINAL-3", scale="coin_vp", because=coins_held, for_all=True),
         ScoreReason("tile_penalty", "GM-FINAL-4", scale="tile_penalty", because=more_tiles, for_all=True),
         ScoreReason("floor", "GM-AMB-15"),

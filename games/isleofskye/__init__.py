@@ -178,7 +178,7 @@ GAME = Game(
     reasons=lambda printed: (
         *scoring.reasons(printed.scoring),
         *scrolls.reasons(scrolls.SCROLLS),
-        ScoreReason("gold", "IS-FINAL-2", because=gold_held, for_all=True),
+        ScoreReason("gold", "IS-FINAL-2", because=gold_held, icon="coin", for_all=True),
     ),
     readers=READERS,
     ended=ended,

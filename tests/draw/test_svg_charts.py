@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from itertools import pairwise
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
 from tilewright.core.base.html import Html
-from tilewright.core.draw.css import palette_css
-from tilewright.core.draw.svg_charts import gathered, rounds_svg, sources_svg, sources_table
-from tilewright.core.draw.text_charts import PointSource, draw_rounds, draw_sources
+from tilewright.core.draw.svg_charts import bars, gathered, rounds_svg
+from tilewright.core.draw.symbols import symbol_for
+from tilewright.core.draw.text_charts import PointSource
+from tilewright.core.rules.state import by_score
 
 Element = ElementTree.Element
 SEATS = ["anna", "bruno"]
@@ -27,55 +28,80 @@ def texts(root: Element) -> list[str]:
     return [one.text or "" for one in root.iter("text")]
 
 
-def bars(root: Element) -> list[Element]:
-    """The parts of bars; badges of players are as high as wide."""
-    return [one for one in root.iter("rect") if one.get("height") == "22"]
+def standings(parts: list[PointSource], seats: list[str] = SEATS, **more: Any) -> Element:
+    """The rows of players by their points, and what the signs mean."""
+    totals = [sum(part.points[seat] for part in parts) for seat in range(len(seats))]
+    drawn = bars(seats, ["A", "B"], by_score(totals), totals, parts, rest="other", **more)
+    return ElementTree.fromstring(f"<div>{drawn}</div>")
 
 
-def test_parts_of_bars_are_as_long_as_their_points() -> None:
-    root = ElementTree.fromstring(sources_svg("Sources", SEATS, PARTS, rest="other"))
-    wide = [float(one.get("width", "")) for one in bars(root)]
-    # The largest source first: castle 20, farm 30, port 1, then 40, 10 and 2; bruno's 52 points are a whole line.
-    assert wide == pytest.approx([348 * points / 52 for points in (20, 30, 1, 40, 10, 2)], abs=0.06)
-    # A letter takes 11 units, so that anna's single point has none.
-    assert texts(root) == ["A", "anna", "51", "a 20", "b 30", "B", "bruno", "52", "a 40", "b 10", "c"]
-    starts = [float(one.get("x", "")) for one in bars(root)]
-    assert starts[0] == starts[3] == 6
-    assert starts[1:3] == pytest.approx([starts[n] + wide[n] for n in (0, 1)], abs=0.11)
-    assert root.findtext("title") == "Sources"
-    assert (
-        root.findtext("desc") == "anna 51: castle 20, farm 30, port 1; bruno 52: castle 40, farm 10, port 2"
-    )
+def segments(row: Element) -> list[tuple[float, float]]:
+    """From where to where each part of a bar goes, in percent."""
+    found = [one.find("rect") for one in row.iter("g") if (one.get("class") or "").startswith("seg")]
+    return [(share(one.get("x")), share(one.get("width"))) for one in found if one is not None]
 
 
-def test_losses_end_where_gains_begin() -> None:
+def share(text: str | None) -> float:
+    assert text is not None and text.endswith("%")
+    return float(text[:-1])
+
+
+def test_parts_of_bars_are_as_long_as_their_points_and_add_up_to_the_score() -> None:
+    root = standings(PARTS, notes={1: "you"})
+    rows = root.findall("ol/li")
+    assert [row.findtext("b[@class='name']") for row in rows] == ["bruno", "anna"]
+    assert [row.findtext("span[@class='place']") for row in rows] == ["1", "2"]
+    assert [row.findtext("b[@class='total']") for row in rows] == ["52", "51"]
+    assert [row.findtext("b/small") for row in rows] == ["you", None]
+    # The largest part of each first; bruno's 52 points are a whole bar.
+    wide = [size for row in rows for _, size in segments(row)]
+    assert wide == pytest.approx([100 * points / 52 for points in (40, 10, 2, 30, 20, 1)], abs=0.06)
+    for row in rows:
+        assert sum(float(one.text.split()[-1]) for one in row.iter("title") if one.text) == float(
+            row.findtext("b[@class='total']") or ""
+        )
+        at = segments(row)
+        assert [x for x, _ in at] == pytest.approx(
+            [sum(size for _, size in at[:n]) for n in range(len(at))], abs=0.2
+        )
+    assert rows[0].find("svg").get("aria-label") == "castle 40, farm 10, port 2"  # type: ignore[union-attr]
+
+
+def test_losses_are_hatched_at_the_end() -> None:
     parts = [PointSource("coins", (12, 6)), PointSource("penalty", (0, -3)), PointSource("fine", (-1, -2))]
-    root = ElementTree.fromstring(sources_svg("", SEATS, parts, rest="other"))
-    scale, found = 348 / 17, [(float(one.get("x", "")), float(one.get("width", ""))) for one in bars(root)]
-    zero = 6 + 5 * scale
-    # anna's 12 and 1 lost; bruno's 6, 3 and 2 lost.
-    assert found[0] == pytest.approx((zero, 12 * scale), abs=0.06)
-    assert found[1] == pytest.approx((zero - scale, scale), abs=0.06)
-    assert found[2] == pytest.approx((zero, 6 * scale), abs=0.06)
-    assert found[3] == pytest.approx((6, 3 * scale), abs=0.06)
-    assert found[4] == pytest.approx((6 + 3 * scale, 2 * scale), abs=0.06)
+    rows = standings(parts).findall("ol/li")
+    assert [row.findtext("b[@class='total']") for row in rows] == ["11", "1"]
+    for row, most in zip(rows, (12, 6), strict=True):
+        areas = [
+            [one.get("fill") for one in part.findall("rect")][1]
+            for part in row.iter("g")
+            if "seg" in (part.get("class") or "")
+        ]
+        assert areas[0] != "url(#hatched)" and set(areas[1:]) == {"url(#hatched)"}
+        assert segments(row)[0] == pytest.approx((0, 100 * most / 13), abs=0.06)
+    assert {"\u22123", "\u22122"} <= {*texts(rows[1])}
+
+
+def test_a_source_has_its_symbol_or_a_letter_and_a_list_says_which() -> None:
+    root = standings(
+        [
+            PointSource("ports", (9, 9), symbol_for("port")),
+            PointSource("sheep", (5, 5), symbol_for("most_sheep")),
+        ]
+    )
+    meanings = root.findall("ul/li")
+    assert ["".join(one.itertext()).split()[-1] for one in meanings] == ["ports", "sheep"]
+    assert [one.find("svg//use") is not None for one in meanings] == [False, True]
+    uses = [one.get("href") for one in root.iter("use")]
+    assert uses == ["#sym-sheep"] * 3 and "a" in texts(root)
 
 
 def test_small_sources_of_many_are_added_up() -> None:
     parts = [PointSource(f"source {n}", (n, 2 * n)) for n in range(1, 31)]
     found = gathered(parts, "all others")
-    assert [part.name for part in found[:2]] == ["source 30", "source 29"] and len(found) == 10
-    # Source 30 down to 22 stand alone; 1 + 2 + ... + 21 = 231 are left.
-    assert found[-1] == PointSource("all others", (231, 462))
-
-
-def test_the_table_says_what_the_letters_mean() -> None:
-    root = ElementTree.fromstring(sources_table(SEATS, PARTS, rest="other"))
-    assert [one.get("aria-label") for one in root.findall("thead/tr/th/span")] == SEATS
-    rows = [["".join(cell.itertext()) for cell in row] for row in root.findall("tbody/tr")]
-    assert rows == [["a castle", "20", "40"], ["b farm", "30", "10"], ["c port", "1", "2"]]
-    for chip in root.findall("tbody/tr/th/span"):
-        assert f".{chip.get('class', '').split()[-1]}{{" in palette_css()
+    assert [part.name for part in found[:2]] == ["source 30", "source 29"] and len(found) == 14
+    # Source 30 down to 18 stand alone; 1 + 2 + ... + 17 = 153 are left.
+    assert found[-1] == PointSource("all others", (153, 306))
 
 
 def points_of(path: str) -> list[tuple[float, float]]:
@@ -84,8 +110,10 @@ def points_of(path: str) -> list[tuple[float, float]]:
 
 
 def lines(root: Element) -> list[Element]:
-    """The lines of the players."""
-    return [one for one in root.iter("path") if one.get("stroke-width") == "2.2" and "L" in one.get("d", "")]
+    """The lines of the players, without those beside their names."""
+    return [
+        one for one in root.iter("path") if one.get("stroke-width") == "3" and one.get("d", "").count("L") > 1
+    ]
 
 
 def test_lines_are_as_high_as_the_points_and_differ_in_dashes() -> None:
@@ -115,13 +143,13 @@ def test_charts_stay_as_wide_as_a_phone() -> None:
     rounds = [(n, 2 * n) for n in range(60)]
     root = ElementTree.fromstring(rounds_svg("", ["a" * 40, "b" * 40], range(1, 61), rounds))
     assert all(0 <= x <= 360 for one in lines(root) for x, _ in points_of(one.get("d", "")))
-    labels = [one for one in root.iter("text") if one.get("y") == "215"]
+    labels = [one for one in root.iter("text") if one.get("y") == "160"]
     assert 5 <= len(labels) <= 13
     assert all(len(text) <= 14 for text in texts(root))
     assert root.get("width") is None
 
 
-@pytest.mark.parametrize("chart", [rounds_svg("T", SEATS, [], []), sources_svg("T", SEATS, [], rest="r")])
+@pytest.mark.parametrize("chart", [rounds_svg("T", SEATS, [], [])])
 def test_nothing_yet_is_a_chart_as_well(chart: Html) -> None:
     assert ElementTree.fromstring(chart).findtext("title") == "T"
 
@@ -129,26 +157,10 @@ def test_nothing_yet_is_a_chart_as_well(chart: Html) -> None:
 def test_hostile_names_are_words() -> None:
     evil = "<script>&\"'\x1b]]>"
     for chart in (
-        sources_svg(evil, [evil, "b"], [PointSource(evil, (1, 2))], rest=evil),
-        sources_table([evil, "b"], [PointSource(evil, (1, 2))], rest=evil),
+        f"<div>{bars([evil, 'b'], ['A', 'B'], [(1,), (0,)], [1, 2], [PointSource(evil, (1, 2))], rest=evil)}</div>",
         rounds_svg(evil, [evil, "b"], [1], [(1, 2)]),
     ):
         root = ElementTree.fromstring(chart)
         assert not list(root.iter("script")) and "style" not in {
             name for one in root.iter() for name in one.attrib
         }
-
-
-def test_charts_have_the_letters_of_the_match() -> None:
-    """Where a game's own letters are taken, anna is N on its boards, and in its charts as well."""
-    parts = [PointSource("farm", (3, 4))]
-    names, given = ["anna", "bruno"], ("N", "R")
-    for drawn in (
-        sources_svg("T", names, parts, rest="rest", signs=given),
-        sources_table(names, parts, rest="rest", signs=given),
-        rounds_svg("T", names, [1, 2], [(1, 2), (3, 4)], signs=given),
-        draw_sources("T", names, parts, rest="rest", signs=given),
-        draw_rounds("T", names, [1, 2], [(1, 2), (3, 4)], signs=given),
-    ):
-        said = re.findall(r"\b[A-Z]\b", re.sub(r"<title>.*?</title>|d=\"[^\"]*\"", "", drawn))
-        assert {"N", "R"} <= {*said} and not {"A", "B"} & {*said}, drawn

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
 import tilewright as tw
 from tilewright.core.play.match import Match
-from tilewright.core.table.point_course import course
+from tilewright.core.table.point_course import course, end_texts
 
-from ..toys import auction
+from ..toys import auction, meadow
 from .matches import NAMES, PLUGINS, random_match
 
 
@@ -78,3 +79,41 @@ def test_points_by_source_and_by_round_add_up(plugin: Any, modules: list[str]) -
 def test_the_course_of_a_match_that_has_not_begun_is_empty() -> None:
     found = course(random_match("rebirth", []))
     assert (found.numbers, found.rounds) == ((), ())
+
+
+@pytest.mark.parametrize(("plugin", "modules"), PLUGINS)
+def test_the_end_is_said_from_figures_that_add_up(plugin: Any, modules: list[str]) -> None:
+    match = random_match(plugin, modules)
+    match.play_bots()
+    found, rules, points = course(match), match.rules, match.state.standing()
+    told = end_texts(match, found, 1, "en")
+    assert len(found.turns) == len({one.turn for one in match.played}) and found.turns[-1] == tuple(points)
+    if not rules.counted():
+        assert [sum(part.points[seat] for part in found.parts(rules, "en")) for seat in (0, 1)] == points
+    winners, gap = match.state.winners, abs(points[0] - points[1])
+    names = [NAMES[seat] for seat in winners]
+    assert all(name in told.result for name in names)
+    if len(winners) == 1 and gap:
+        assert str(gap) in told.result and "No tie-break was needed" in told.about
+        assert ("You are in place 2 of 2" in told.about) == (winners == (0,))
+    by_name = {part.name: part.points for part in found.parts(rules, "en")}
+    for seat, text in told.decided:
+        for name, own, other in re.findall(r"(?:in|and) ([^()]+) \((-?\d+) to (-?\d+)\)", text):
+            assert by_name[name] == ((int(own), int(other)) if seat == 0 else (int(other), int(own)))
+
+
+def test_the_end_says_what_was_done_about_a_tie() -> None:
+    texts = []
+    for plugin in ("glenmore", meadow.PLUGIN):
+        match = random_match(plugin, [])
+        match.play_bots()
+        match.state.scores = [30, 30]
+        texts.append((match.state.winners, end_texts(match, course(match), None, "en")))
+        for lang in ("de", "pl"):
+            assert "30" in end_texts(match, course(match), None, lang).about
+    (one, broken), (both, shared) = texts
+    assert len(one) == 1 and broken.result == f"{NAMES[one[0]]} wins."
+    assert f"anna and bruno: 30 each; the tie-break decides for {NAMES[one[0]]}." in broken.about
+    assert "Ties go by the most goods left on tiles." in broken.about
+    assert both == (0, 1) and "share" in shared.result and "the tie-break does not part them" in shared.about
+    assert "Ties go by" not in shared.about, "the game does not say by what"

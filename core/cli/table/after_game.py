@@ -15,8 +15,7 @@ from ...table.choosing import Choosing
 from ...table.comparison import reasons
 from ...table.face_texts import Texts
 from ...table.further_reading import further_reading
-from ...table.narration import label
-from ...table.point_course import course
+from ...table.point_course import course, end_texts
 from ...table.review import Review, judgeable
 from ...text.seat_names import find
 from ..shared.common import command
@@ -82,16 +81,16 @@ def words(lang: str) -> dict[str, str]:
 
 
 def charts(match: Match, terminal: Terminal, lang: str) -> None:
-    """Print where the points of the match came from, and how they grew."""
-    from ...draw.text_charts import PointSource, draw_rounds, draw_sources
+    """Print what decided the match, where its points came from, and how they grew."""
+    from ...draw.text_charts import draw_rounds, draw_sources
 
     said, found, counted = Texts(lang), course(match), match.rules.counted(lang)
-    parts = [
-        PointSource(label(match.rules, key, lang), by)
-        for key, by in zip(found.reasons, found.sources, strict=True)
-    ]
+    parts = found.parts(match.rules, lang)
     width, depth = min(terminal.width, 110), terminal.depth
     drawn = []
+    if match.over:
+        for text in end_texts(match, found, None, lang).lines(found.seats):
+            terminal.wrapped(text, "", "  ")
     if parts:
         title, rest = said("after.sources"), said("after.rest")
         drawn.append(

@@ -1,0 +1,71 @@
+"""The end of a match as a card: who has won, where the points came from, how they grew, and what decided it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ..base.html import Html, tag
+from ..draw.svg_charts import bars, rounds_svg
+from ..table.face_texts import Texts
+from ..table.point_course import course, end_texts
+
+if TYPE_CHECKING:
+    from ..play.match import Match
+    from .page_session import PageSession
+
+
+def card(session: PageSession) -> Html:
+    """Return the card of a finished match with its buttons; nothing before, and in a copy."""
+    table, said = session.table, session.said
+    if not table.over or session.trial is not None:
+        return Html("")
+    ways = [
+        tag("a", _icon("u-replay"), said("web.replay"), href="#", data_go="replay", target="_blank"),
+        tag(
+            "a", _icon("u-hint"), said("web.end.review"), href="#", data_go="replay#notable", target="_blank"
+        ),
+        tag("button", said("web.end.boards"), cls="main", data_end="close"),
+    ]
+    return content(table.match, session.seat, table.lang, tag("p", ways, cls="buttons ways"))
+
+
+def content(match: Match, seat: int | None, lang: str, ways: Html | None = None) -> Html:
+    """Return the result, the points by source, and what decided it; with `ways` on below, also the points by turn."""
+    found, said, rules, seats = course(match), Texts(lang), match.rules, match.state.seats
+    told = end_texts(match, found, seat, lang)
+    signs = found.signs
+    places, totals = match.state.ranking(), match.state.standing()
+    notes = {seat: said("web.end.you")} if seat is not None else {}
+    parts = found.parts(rules, lang)
+    grown = None
+    if ways is not None and len(found.turns) > 1:
+        title = rules.counted(lang) or said("after.end.turns")
+        chart = rounds_svg(title, seats, range(1, len(found.turns) + 1), found.turns, signs=signs)
+        grown = tag("section", tag("h3", title), chart)
+    decided = [tag("li", _chip(signs, one), tag("span", text)) for one, text in told.decided]
+    return tag(
+        "div",
+        tag(
+            "header",
+            _icon("u-trophy"),
+            tag("div", tag("h2", told.result, id="result", tabindex="-1"), tag("p", told.about, cls="dim")),
+        ),
+        bars(seats, signs, places, totals, parts, rest=said("after.rest"), notes=notes),
+        ways,
+        tag(
+            "div",
+            grown,
+            tag("section", tag("h3", said("after.end.decided")), tag("ul", decided)) if decided else None,
+            cls="two",
+        ),
+        cls="ended",
+    )
+
+
+def _chip(signs: Sequence[str], seat: int) -> Html:
+    return tag("span", signs[seat], cls=f"chip seat-{seat}", aria_hidden="true")
+
+
+def _icon(name: str) -> Html:
+    return tag("svg", tag("use", href=f"#sym-{name}"), cls="sign", viewBox="0 0 24 24", aria_hidden="true")
