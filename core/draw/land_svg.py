@@ -71,7 +71,7 @@ def scenery(page: SvgPage, spot: Spot, x: float, y: float, half: float) -> None:
     for n, (cx, cy, radius) in places.rounds.items():
         r, wide = short(radius), short(2 * radius)
         circle = f"M{short(cx - radius)} {short(cy)}a{r} {r} 0 1 0 {wide} 0a{r} {r} 0 1 0-{wide} 0z"
-        parts.append(_ground(page, spot.areas[n].role, circle))
+        parts.append(ground(page, spot.areas[n].role, circle))
     parts += [draw(*place) for draw, place in zip(drawn, places.figures, strict=True)]
     parts.append(f'<path d="{rim}" fill="none" stroke="{FRAME}" stroke-width="1.6"/>')
     page.put("".join(parts), x, y, round(half / 50, 3))
@@ -101,15 +101,15 @@ def standing(spot: Spot) -> list[Piece]:
 
 def _land(page: SvgPage, spot: Spot, areas: Sequence[tuple[str, ...]], below: int, rim: str) -> Iterator[str]:
     """Yield the areas with sides: the one below the others, then these."""
-    yield _ground(page, spot.areas[below].role, rim, edge=False)
+    yield ground(page, spot.areas[below].role, rim, edge=False)
     for n, sides in enumerate(areas):
         if sides and n != below:
             first = neighbours(sides)
             shape = HALF if first else BAND if len(sides) > 1 else LENS
-            yield _ground(page, spot.areas[n].role, _turned(shape, first or sides[0]))
+            yield ground(page, spot.areas[n].role, _turned(shape, first or sides[0]))
 
 
-def _ground(page: SvgPage, role: str, path: str, edge: bool = True) -> str:
+def ground(page: SvgPage, role: str, path: str, edge: bool = True) -> str:
     """Return land of this role with its texture."""
     look = page.show.looks.get(role)
     colour = GROUNDS.get(look.tint) if look is not None and not look.strong else None

@@ -14,6 +14,7 @@ from ..base.sanitize import markup
 from ..land.grid import HEX, SQUARE4
 from . import ports, tile_svg
 from .cells import cell_len
+from .hex_land import hex_land
 from .hex_svg import RADIUS, HexBoard, part
 from .land_svg import scenery, standing, strip
 from .model import At, Diagram, Piece, Spot
@@ -99,9 +100,12 @@ class SvgBoard:
         """Draw the cell with its middle here; `hollow` shows that something can be put on an empty one."""
         if self.hexes is not None:
             self.hexes.ground(spot, x, y, hollow or bool(mark))
+            if spot.areas:
+                self._put(hex_land(self.page, spot, self.around), x, y, 1.0)
             self._ways(spot, x, y)
             self._paths(spot, x, y)
-            self._put(lying(self.page, self.hexes.contents(spot, x, y), 50, LARGE), x, y + 1, 0.62)
+            rest = attrs.evolve(spot, pieces=tuple(_whole(spot))) if spot.areas else spot
+            self._put(lying(self.page, self.hexes.contents(rest, x, y), 50, LARGE), x, y + 1, 0.62)
             if mark:
                 self._mark(mark, x + 19 * (not spot.blank), y - 24 * (not spot.blank))
             return

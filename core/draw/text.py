@@ -18,6 +18,7 @@ from collections.abc import Mapping, Sequence
 
 from rich.color import ColorSystem
 
+from ..land.grid import HEX
 from .cells import cell_len
 from .colours import OKABE_ITO, Theme
 from .model import NO_MARKS, At, Diagram, Ink, Show, Spot, Where, marks_on
@@ -111,11 +112,11 @@ def _hexes(pen: Pen, board: Diagram, marks: Mapping[At, str], tall: bool) -> Dra
     spots = visible(board, marks)
     if not spots:
         return DrawnBoard([], {})
-    cells = {at: [*spot.face, pieces(spot)] if tall else [_narrow(spot)] for at, spot in spots.items()}
+    cells = {at: [*_rows(spot), pieces(spot)] if tall else [_narrow(spot)] for at, spot in spots.items()}
     # A blank separates the cells; only small marks and the last of many pieces may fill it.
     pitch = max(4, *(length(row) for rows in cells.values() for row in rows))
     for spot in spots.values():
-        first = spot.face[0][:1] if spot.face else ()
+        first = printed[0][:1] if (printed := _rows(spot)) else ()
         if not spot.short:
             pitch = max(pitch, length(first if tall else first + pieces(spot)) + 1)
     pitch += pitch % 2
@@ -152,11 +153,17 @@ def _hexes(pen: Pen, board: Diagram, marks: Mapping[At, str], tall: bool) -> Dra
     return DrawnBoard(lines, boxes)
 
 
+def _rows(spot: Spot) -> Sequence[tuple[Ink, ...]]:
+    """Return what is printed on a hex; without a face the letter of the land at each side, clockwise."""
+    lands = {side: Ink(area.letter, on=area.role) for area in spot.areas for side in area.sides}
+    return spot.face or ((tuple(lands.get(side, Ink(".")) for side in HEX.directions),) if lands else ())
+
+
 def _narrow(spot: Spot, marked: tuple[Ink, ...] = ()) -> tuple[Ink, ...]:
     """Return a hex on one line; a mark stands in place of the pieces."""
     if spot.short and not marked:
         return spot.short
-    printed = tuple(ink for row in spot.face for ink in row)
+    printed = tuple(ink for row in _rows(spot) for ink in row)
     return (*printed[:1], *(marked or pieces(spot)), *printed[1:])
 
 

@@ -1,0 +1,67 @@
+"""The land of a tile on hexes: an area for each group of sides, with what is printed and stands on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..land.grid import HEX
+from .land_svg import ground
+from .model import Spot
+from .plain_svg import figure
+from .shapes import Point
+from .svg_page import SvgPage, short
+
+SIGN = 17.0
+
+
+def hex_land(page: SvgPage, spot: Spot, around: Sequence[Point]) -> str:
+    """Return the areas around 0,0, the largest below the others, and on each its marks and pieces."""
+    order = sorted(range(len(spot.areas)), key=lambda number: -(len(spot.areas[number].sides) or 1))
+    most = spot.areas[order[0]]
+    based = (
+        len(most.sides) != 1 and [area.role for area in spot.areas].count(most.role) == 1
+    )  # else it would join others
+    drawn = ""
+    for number in order:
+        area = spot.areas[number]
+        sides = [HEX.directions.index(side) for side in area.sides]
+        whole = based and area is most and bool(sides)
+        path = (
+            _path(range(6) if whole else sides, around, 0.3 * based)
+            or "M-15 0a15 15 0 1 0 30 0a15 15 0 1 0-30 0z"
+        )
+        drawn += ground(page, area.role, path, edge=not whole)
+        x, y = _middle(sides, around)
+        signs = [page.symbol(mark) for mark in area.marks]
+        signs += [figure(page, piece, 1.5 * SIGN) for piece in spot.pieces if piece.area == number]
+        for n, sign in enumerate(signs):
+            drawn += f'<g transform="translate({short(x + (n - (len(signs) - 1) / 2) * SIGN)} {short(y)})">{sign}</g>'
+    return drawn
+
+
+def _path(sides: Sequence[int], around: Sequence[Point], bend: float) -> str:
+    """Return the outline of an area: along its sides, and back by a curve towards the middle where others lie."""
+    if len(sides) == 6:
+        return "M" + "L".join(f"{short(x)} {short(y)}" for x, y in around) + "Z"
+    path = ""
+    for first in [side for side in sides if (side - 1) % 6 not in sides]:
+        run = [first]
+        while (run[-1] + 1) % 6 in sides:
+            run.append((run[-1] + 1) % 6)
+        corners = [around[side] for side in run] + [around[(run[-1] + 1) % 6]]
+        (ax, ay), (bx, by) = corners[0], corners[-1]
+        path += "M" + "L".join(f"{short(x)} {short(y)}" for x, y in corners)
+        if not bend:
+            path += "L0 0Z"
+            continue
+        part = bend / 2 if len(run) == len(sides) == 1 else 0.0
+        path += f"Q{short(part * (ax + bx))} {short(part * (ay + by))} {short(ax)} {short(ay)}Z"
+    return path
+
+
+def _middle(sides: Sequence[int], around: Sequence[Point]) -> Point:
+    """Return the place for what lies in an area: between its sides and the middle."""
+    ends = [around[(side + n) % 6] for side in sides for n in (0, 1)]
+    return 0.72 * sum(x for x, _ in ends) / max(1, len(ends)), 0.72 * sum(y for _, y in ends) / max(
+        1, len(ends)
+    )

@@ -1,0 +1,58 @@
+"""Land of tiles on hexes: an area for each group of sides, in pictures and as letters."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+from tilewright.core.draw.derived import areas
+from tilewright.core.draw.drawings import DRAWINGS
+from tilewright.core.draw.html_boards import board_svg
+from tilewright.core.draw.model import Diagram, Ground, Ink, Look, Piece, Show, Spot
+from tilewright.core.draw.text import draw_text
+from tilewright.core.land.faces import edge_face
+from tilewright.core.land.grid import HEX
+
+from .made_up import places
+
+ROLES = {"W": "water", "M": "mountain"}
+LOOKS = {"water": Look("blue", "waves"), "mountain": Look("brown"), "sheep": Look(icon="sheep")}
+TINTS = {DRAWINGS["land"][tint]: role for role, tint in (("water", "blue"), ("mountain", "brown"))}
+
+
+def shown(*spots: Spot) -> Show:
+    return Show(title="T", boards=[Diagram(grid="hex", spots=spots)], looks=LOOKS)
+
+
+def test_areas_follow_from_a_face() -> None:
+    """WWMMMW: the water goes on from the last side to the first ones."""
+    found = areas(edge_face("t1", "WWMMMW"), ROLES.__getitem__, HEX, marks=lambda area: (Ink("s", "sheep"),))
+    assert [(one.letter, one.role, one.sides) for one in found] == [
+        ("W", "water", ("ne", "e", "nw")),
+        ("M", "mountain", ("se", "sw", "w")),
+    ]
+    assert [one.marks for one in found] == [(Ink("s", "sheep"),)] * 2
+
+
+def test_land_on_hexes_is_fields_and_letters_of_sides() -> None:
+    """The largest area fills the hex, others lie over it where their sides are; text names the land of each side."""
+    land = areas(edge_face("t1", "WMMMMM"), ROLES.__getitem__, HEX)
+    show = shown(Spot(at=(0, 0), areas=land, said="shore"), Spot(at=(1, 0), areas=land[:1], said="bay"))
+    assert "WMMMMM" in draw_text(show) and "W....." in draw_text(show)
+    root = ElementTree.fromstring(board_svg(show, 0))
+    spots = [one for one in root.iter("g") if "spot" in one.get("class", "").split()]
+    drawn = [
+        [TINTS[fill] for *_, one in places(spot, "path") if (fill := one.get("fill")) in TINTS]
+        for spot in spots
+    ]
+    assert drawn == [["mountain", "water"], ["water"]]
+
+
+def test_figures_stand_at_the_sides_of_their_area() -> None:
+    """A mark in the east, a piece in the west of the hex."""
+    land = Ground("W", "water", ("ne", "e"), (Ink("s", "sheep"),)), Ground("M", "mountain", ("w", "sw"))
+    piece = Piece("A", "seat 0", "pawn", area=1)
+    [board] = [ElementTree.fromstring(board_svg(shown(Spot(at=(0, 0), areas=land, pieces=(piece,))), 0))]
+    [middle] = [float(one.get("data-x", "")) for one in board.iter("g") if one.get("data-x")]
+    [sheep] = [x for x, _, one in places(board, "use") if one.get("href") == "#sym-sheep"]
+    [letter] = [x for x, _, one in places(board) if one.text == "A"]
+    assert letter < middle - 8 and sheep + 11 > middle + 8
