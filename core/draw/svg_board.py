@@ -61,11 +61,12 @@ class SvgBoard:
         found = centres(self.board, RADIUS, SIDE, self.per_line)
         if not found:
             return {}
+        named = self.board.in_line and any(spot.picture is None for spot in self.board.spots)
         numbered = self._square and not self.page_forms
         wide, high = max(px for px, _ in self.around), max(py for _, py in self.around)
         edge, shore = self._seen(found)
         dx = x + 20 * numbered + wide + shore - min(cx for cx, _ in edge)
-        dy = y + 14 * numbered + 22 * self.board.in_line + high + shore - min(cy for _, cy in edge)
+        dy = y + 14 * numbered + 22 * named + high + shore - min(cy for _, cy in edge)
         return {at: (cx + dx, cy + dy) for at, (cx, cy) in found.items()}
 
     def corner(self, middles: Mapping[At, Point]) -> Point:
