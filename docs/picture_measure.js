@@ -1,5 +1,5 @@
 // What docs/pictures.py measures of one page, as Chromium draws it. Everything is in CSS pixels of the window.
-// Returns: text (the smallest one), share and fills (of the deciding boards), covered, lit, below, clipped, scrolled, side, page, inks.
+// Returns: text (the smallest one), share and fills (of the deciding boards), covered, unnamed (spots whose names lack a word on them), lit, below, clipped, scrolled, side, page, inks.
 (sampled) => {
   const W = innerWidth, H = innerHeight, area = (r) => Math.max(0, r.right - r.left) * Math.max(0, r.bottom - r.top);
   const meet = (a, b) => ({ left: Math.max(a.left, b.left), top: Math.max(a.top, b.top), right: Math.min(a.right, b.right), bottom: Math.min(a.bottom, b.bottom) });
@@ -92,6 +92,14 @@
     if (!top?.closest("svg[data-board]")) covered.push(`${top ? short(top) : "nothing"} over the spot ${spot.dataset.at}`);
   }
 
+  const unnamed = [];
+  for (const svg of lit) for (const spot of svg.querySelectorAll(".spot.lit")) {
+    const name = (spot.getAttribute("aria-label") ?? "").toLowerCase();
+    const words = [...spot.querySelectorAll("text")].filter(shown).flatMap((one) => one.textContent.toLowerCase().match(/\p{L}{3,}/gu) ?? []);
+    const missing = words.filter((word) => !name.includes(word));
+    if (missing.length) unnamed.push(`${missing.join(" ")} not in "${name.slice(0, 60)}"`);
+  }
+
   // -- panels ---------------------------------------------------------------------------------------------------------
   const clipped = [], scrolled = [];
   for (const one of root.querySelectorAll("*")) {
@@ -101,13 +109,14 @@
     const cutX = wide && style.overflowX !== "visible", cutY = high && style.overflowY !== "visible";
     const says = `${path(one)} ${one.scrollWidth}x${one.scrollHeight} in ${one.clientWidth}x${one.clientHeight}`;
     if (one.querySelector("svg[data-board]") && style.overflow !== "hidden" && style.overflow !== "clip") { if (cutX || cutY) scrolled.push(says); }
+    else if (one.closest("#since")) scrolled.push(says); // a summary, with a button for the whole
     else if (cutX || cutY && /hidden|clip/.test(style.overflowY)) clipped.push(says);
     else if (cutY) scrolled.push(says);
   }
   const full = document.documentElement;
   if (full.scrollWidth > W + 1) clipped.push(`page ${full.scrollWidth} in ${W}`);
   const side = document.querySelector(".side:not([hidden])"), column = side && getComputedStyle(side).display !== "contents" ? side : document.querySelector("aside");
-  return { text, share, fills, covered, below, lit: spots, clipped, scrolled, inks,
+  return { text, share, fills, covered, unnamed, below, lit: spots, clipped, scrolled, inks,
     side: column ? [Math.round(column.getBoundingClientRect().width), Math.round(Math.max(column.scrollHeight, column.getBoundingClientRect().height))] : [0, 0],
     page: full.scrollHeight };
 }

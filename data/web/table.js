@@ -396,7 +396,8 @@ function clear(svg) {
     const [x, y] = one.dataset.edge.split(" ");
     const free = [[0, 0], [0, y], [x, y / 2], [-x, y / 2]].find(([dx, dy]) => {
       one.setAttribute("transform", `translate(${dx} ${dy})`);
-      return !over(one.getBoundingClientRect());
+      const box = one.getBoundingClientRect();
+      return box.left >= 0 && box.right <= innerWidth && !over(box);
     });
     one.toggleAttribute("hidden", !free);
   }
