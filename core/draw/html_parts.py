@@ -33,7 +33,8 @@ def ink(show: Show, one: Ink, theme: Theme = OKABE_ITO) -> Html:
         return tag("span", signs, tag("span", one.word, cls="aloud"), cls="ink", title=one.word)
     if page.icon(one.role):
         drawn = Html(sign(page, one, 26.0)[0])
-        symbol = tag("svg", drawn, cls="icon", viewBox="-14 -14 28 28", aria_hidden="true")
+        bare = " bare" * ("<text" in drawn)  # a coin or a star with its number stands for itself
+        symbol = tag("svg", drawn, cls=f"icon{bare}", viewBox="-14 -14 28 28", aria_hidden="true")
         shown = inside(symbol, tag("span", one.said or one.text, cls="aloud"))
     elif one.said and one.said != one.text:
         shown = inside(tag("span", words(one.text), aria_hidden="true"), tag("span", one.said, cls="aloud"))

@@ -163,7 +163,7 @@ def _letter(page: SvgPage, piece: Piece, radius: float) -> str:
 def _titled(title: str, base: float) -> Iterator[str]:
     """Yield a proper name with its baseline here; a long one has two lines."""
     blanks = [n for n, letter in enumerate(title) if letter == " "]
-    cut = min(blanks, key=lambda n: abs(2 * n - len(title)), default=0) if len(title) > 14 else 0
+    cut = min(blanks, key=lambda n: abs(2 * n - len(title)), default=0) if len(title) > 16 else 0
     for n, line in enumerate(filter(None, (title[:cut], title[cut:].strip()))):
         yield at(50, base - 10.5 * (cut > 0 and not n), number(line, 9.5, 0, more=HALO, cls="name"))
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from .state import DIE, figure
+from .state import DIE, figure, unlaid
 
 if TYPE_CHECKING:
     from .options import Options
-    from .state import GlenMoreState
+    from .state import Readable
 
 CHIEFTAIN = 1 << 60
 """Stands for a chieftain where members are named by their cells."""
 
 
-def payers(state: GlenMoreState, seat: int, space: int) -> list[int]:
+def payers(state: Readable, seat: int, space: int) -> list[int]:
     """The members (by cell) and CHIEFTAIN that may pay for Loch Ness, taken from this space (GM-AMB-4, GM-AMB-28)."""
     options: Options = state.rules.options
     found = [CHIEFTAIN] if state.chieftains[seat] else []
@@ -28,7 +28,7 @@ def payers(state: GlenMoreState, seat: int, space: int) -> list[int]:
     return found
 
 
-def without(state: GlenMoreState, seat: int, payer: int) -> dict[int, int]:
+def without(state: Readable, seat: int, payer: int) -> dict[int, int]:
     """The seat's members once this one (or CHIEFTAIN) has paid."""
     members = dict(state.members[seat])
     if payer != CHIEFTAIN:
@@ -38,7 +38,7 @@ def without(state: GlenMoreState, seat: int, payer: int) -> dict[int, int]:
     return members
 
 
-def last_may_pay(state: GlenMoreState, seat: int, space: int) -> bool:
+def last_may_pay(state: Readable, seat: int, space: int) -> bool:
     """True if the last member may go in a turn in which the figure takes the tile on this space."""
     if state.advanced:
         return last_may_leave(state, seat, state.chain)
@@ -47,14 +47,14 @@ def last_may_pay(state: GlenMoreState, seat: int, space: int) -> bool:
     return last_may_leave(state, seat, moved)
 
 
-def last_may_leave(state: GlenMoreState, seat: int, chain: Sequence[int], laid: bool = False) -> bool:
+def last_may_leave(state: Readable, seat: int, chain: Sequence[int], laid: bool = False) -> bool:
     """True if the last member may go, when the figure has moved and the chain is then this.
 
     GM-GREY-9; GM-AMB-9 holds the readings: by default when the turn is provably the last (GM-TURN-15). `laid`: the
     turn's new tiles lie already.
     """
     reading = state.rules.options.last_member
-    left = sum(len(stack) for stack in state.stacks())
+    left = unlaid(state)
     if reading == "always":
         return True
     if reading == "never":
@@ -66,7 +66,7 @@ def last_may_leave(state: GlenMoreState, seat: int, chain: Sequence[int], laid: 
     return not laid and 1 + removed(chain) >= left
 
 
-def soonest(state: GlenMoreState, seat: int, chain: Sequence[int], laid: bool) -> int:
+def soonest(state: Readable, seat: int, chain: Sequence[int], laid: bool) -> int:
     """The fewest tiles that will be laid before the seat may have its next turn, whatever the others do.
 
     Each tile that is laid brings a figure one place nearer to the rear, so that it is last after as many as the
@@ -81,7 +81,7 @@ def soonest(state: GlenMoreState, seat: int, chain: Sequence[int], laid: bool) -
     if laid and (passes or first == own):
         return 0
     at = first if passes else own
-    staying = left_behind(chain[:at], max(state.printed.die)) if options.die_removal == "landed" else 0
+    staying = left_behind(chain[:at], max(state.rules.assembled.die)) if options.die_removal == "landed" else 0
     return at + (not laid) - staying
 
 

@@ -170,6 +170,13 @@ class GlenMoreState(State):
         return self.stack0, self.stack1, self.stack2, self.stack3
 
 
+def unlaid(state: Readable) -> int:
+    """Number of tiles that are still in the stacks."""
+    if isinstance(state, View):
+        return sum(state.count(f"stack{n}") for n in range(4))
+    return sum(map(len, state.stacks()))
+
+
 def fresh_turn(state: GlenMoreState) -> None:
     """Nothing has happened in the turn yet."""
     state.advanced, state.tile, state.benefit, state.ness, state.points, state.marks = 0, -1, 0, 0, 0, 0

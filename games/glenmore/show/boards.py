@@ -11,7 +11,7 @@ from ..files import RESOURCES
 from ..printed import ANY
 from ..state import DIE, contents, tile_at, total
 from .panels import activated_at
-from .pictures import good, kind_role, lacking, picture
+from .pictures import does, lacking, picture
 from .tiles import LETTERS, WIDE, cube, each_signs, once_signs, text, way_signs, ways
 
 if TYPE_CHECKING:
@@ -115,18 +115,10 @@ def display(sight: Sight, seat: int, places: set[At], small: bool) -> Diagram:
 def _free(sight: Sight, seat: int, at: At) -> Spot:
     """A free spot, with what could be activated there."""
     kinds = activated_at(sight, seat, pack(*at))
-    plates = [Plate(get=(_does(kind),), said=sight.each(kind)) for kind in kinds]
+    plates = [Plate(get=(does(kind),), said=sight.each(kind)) for kind in kinds]
     what = ", ".join(map(sight.each, kinds))
     said = ", ".join([sight.say("spot"), *([sight.say("activates", what=what)] if what else [])])
     return Spot(at=at, said=said, picture=Picture(plates=tuple(plates)))
-
-
-def _does(kind: Kind) -> Ink:
-    """What a tile does, as one symbol: the good that it makes, or else what it is."""
-    if kind.each.does == "produce":
-        return good(kind.each.cube)[0]
-    role = "move" if kind.each.does == "move" else kind_role(kind)
-    return Ink(kind.kind[:1], role) if role else Ink(kind.sign or kind.kind)
 
 
 def _tile(sight: Sight, seat: int, cell: int) -> Spot:

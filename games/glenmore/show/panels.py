@@ -21,7 +21,7 @@ from ..printed import ANY
 from ..scoring import categories, chiefs, special
 from ..state import cards_of, contents, has, tile_at
 from ..warehouse import payable, price, purse, worth
-from .pictures import each, good, goods, kind_role
+from .pictures import does, each, good, goods, kind_role
 from .tiles import each_signs, text
 
 if TYPE_CHECKING:
@@ -155,7 +155,8 @@ def _placing(sight: Sight) -> Iterator[tuple[Ink, ...]]:
         works = activated_at(sight, sight.turn, at)
         signs = ", ".join(text(each_signs(tile)) for tile in works)
         said = ", ".join(map(sight.each, works))
-        yield Ink(SQUARE8.text(at)), Ink(signs or sight.say("nothing"), said=said)
+        drawn = tuple(map(does, works))
+        yield Ink(SQUARE8.text(at)), Ink(signs or sight.say("nothing"), said=said, inks=drawn)
 
 
 # -- what is there for all ----------------------------------------------------------------------------------------

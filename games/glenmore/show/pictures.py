@@ -104,6 +104,14 @@ def prize(deal: Deal) -> tuple[Ink, ...]:
     return (Ink(str(deal.vp), "vp"),) if deal.vp else (Ink("b", "barrel"),) * deal.whisky
 
 
+def does(kind: Kind) -> Ink:
+    """What a tile does, as one symbol: the good that it makes, or else what it is."""
+    if kind.each.does == "produce":
+        return good(kind.each.cube)[0]
+    role = "move" if kind.each.does == "move" else kind_role(kind)
+    return Ink(kind.kind[:1], role) if role else Ink(kind.sign or kind.kind)
+
+
 LACKS = {
     "no_member_to_pay": "member",
     "no_barrel": "barrel",
