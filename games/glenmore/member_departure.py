@@ -81,7 +81,9 @@ def soonest(state: Readable, seat: int, chain: Sequence[int], laid: bool) -> int
     if laid and (passes or first == own):
         return 0
     at = first if passes else own
-    staying = left_behind(chain[:at], max(state.rules.assembled.die)) if options.die_removal == "landed" else 0
+    staying = (
+        left_behind(chain[:at], max(state.rules.assembled.die)) if options.die_removal == "landed" else 0
+    )
     return at + (not laid) - staying
 
 

@@ -179,16 +179,27 @@ def common_panels(sight: Sight) -> Iterator[Panel]:
 
 
 def _warehouse(sight: Sight) -> Panel:
-    """What has been paid in, and what cubes cost and bring."""
+    """What has been paid in, and what cubes cost and bring; while they are traded, only prices, on one line."""
     view, prices, goods = sight.view, sight.printed.prices, range(5)
+    trading = sight.step in TRADING or any(isinstance(action, Sell) for action in view.legal())
+    buy, sell = [price(view, n) for n in goods], [worth(view, n) for n in goods]
     rows = [
         (Ink(sight.say("paid_in"), "dim"), *(_paid(prices, view.warehouse[n]) for n in goods)),
-        (Ink(sight.say("buy"), "dim"), *(_coins(price(view, n)) for n in goods)),
-        (Ink(sight.say("sell"), "dim"), *(_coins(worth(view, n)) for n in goods)),
+        (Ink(sight.say("buy"), "dim"), *map(_coins, buy)),
+        (Ink(sight.say("sell"), "dim"), *map(_coins, sell)),
     ]
-    trading = sight.step in TRADING or any(isinstance(action, Sell) for action in view.legal())
+    if trading:
+        both = (_both(*pair) for pair in zip(buy, sell, strict=True))
+        rows = [(Ink(sight.say("buy_sell"), "dim"), *both)]
     heads = [Ink(sight.resource(n), RESOURCES[n]) for n in goods]
     return Panel(title=sight.say("warehouse"), head=(Ink(""), *heads), rows=rows, now=trading)
+
+
+def _both(buy: int | None, sell: int | None) -> Ink:
+    """What a cube costs, and what one brings."""
+    one, other = _coins(buy), _coins(sell)
+    drawn = (*(one.inks or (one,)), Ink("/", "dim"), *(other.inks or (other,)))
+    return Ink(f"{one.text}/{other.text}", inks=drawn)
 
 
 def _paid(prices: Sequence[int], taken: int) -> Ink:
@@ -198,7 +209,7 @@ def _paid(prices: Sequence[int], taken: int) -> Ink:
     return Ink(text, said=f"{taken}/{len(prices)}", inks=tuple(drawn))
 
 
-def _coins(number: int) -> Ink:
+def _coins(number: int | None) -> Ink:
     """So many coins; `-` for none."""
     return Ink(str(number), inks=(Ink(str(number), "coin"),)) if number else Ink("-", "dim")
 

@@ -101,12 +101,12 @@ def test_a_decision_fits_the_window_in_full_or_in_short(count: int, seed: int) -
 def test_prices_are_at_hand_where_cubes_are_traded() -> None:
     for state in game(4, 7)[::6]:
         what = shown(state, state.to_act[0])
-        shown_now = [panel for panel in what.panels if panel.now and panel.title.startswith("Prices")]
+        shown_now = [panel for panel in what.panels if panel.now and panel.title == "Warehouse"]
         assert bool(shown_now) >= (step(state) in ("take", "pay", "deal"))
         for panel in shown_now:
-            said = panel.rows[0][0].text.replace("\xa0", " ")
+            said = {head.text: ink.text for head, ink in zip(panel.head, panel.rows[0], strict=True)}
             for number, name in enumerate(RESOURCES):
-                assert f"{name} {price(state, number) or '-'}/{worth(state, number) or '-'}" in said
+                assert said[name] == f"{price(state, number) or '-'}/{worth(state, number) or '-'}"
 
 
 def test_a_tile_says_what_its_activation_brings() -> None:

@@ -10,6 +10,7 @@ from tilewright.core.land.grid import unpack
 from tilewright.games.glenmore import placing_rules as land
 from tilewright.games.glenmore.actions import (
     Activate,
+    Take,
 )
 from tilewright.games.glenmore.files import RESOURCES
 from tilewright.games.glenmore.show import show
@@ -126,7 +127,11 @@ def test_the_warehouse_says_what_buying_costs_and_selling_brings() -> None:
     state = next(game(4, 1))
     state.warehouse = [0, 1, 2, 3, 0]
     shown = panel(show(state.view(0)), "Warehouse")
-    assert shown is not None
+    assert shown is not None and shown.now
+    assert [ink.text for ink in shown.rows[0]] == ["buy/sell", "1/-", "2/1", "3/2", "-/3", "1/-"]
+    state.apply(next(action for action in state.legal(0) if isinstance(action, Take)))
+    shown = panel(show(state.view(0)), "Warehouse")
+    assert shown is not None and not shown.now
     assert [[ink.text for ink in row] for row in shown.rows] == [
         ["paid in", "1 2 3", "$ 2 3", "$ $ 3", "$ $ $", "1 2 3"],
         ["buy", "1", "2", "3", "-", "1"],
