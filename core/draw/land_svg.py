@@ -30,7 +30,7 @@ from .plain_svg import figure
 from .plates import HIGH, boxed, number, plate
 from .shapes import icon
 from .svg_page import SvgPage, short
-from .symbols import BLANK, SYMBOLS, use
+from .symbols import SYMBOLS, use
 
 GROUNDS = {tint: said.split()[0] for tint, said in DRAWINGS["lands"].items()}
 """Colours of land by tint; the pale ones are those of terminals."""
@@ -142,16 +142,16 @@ def _roads(
     ends = [sides[0] for sides, into in roads if len(sides) == 1 and not into and not places.rounds]
     for way, (sides, into) in zip(spot.roads, roads, strict=True):
         part = 0.6 * (len(ends) == 1 and sides[0] in ends and sides[0] not in below)
-        mx, my = middle_of(sides)
-        if len(sides) == 1 and into:
-            mx, my = 0.5 * MIDDLES[sides[0]][0], 0.5 * MIDDLES[sides[0]][1]
-            part = 0.5
-        more = "".join(
-            f"M{short(mx)} {short(my)}L{short(x)} {short(y)}" for x, y, _ in (places.figures[n] for n in into)
-        )
-        ending = 0.04 * (len(sides) == 1 and not into)
+        (mx, my), more = middle_of(sides), ""
+        for x, y, _ in (places.figures[n] for n in into):
+            if len(sides) == 1:
+                ax, ay = MIDDLES[sides[0]]
+                more += f"M{ax:g} {ay:g}Q{0.4 * ax:g} {0.4 * ay:g} {short(x)} {short(y)}"
+            else:
+                more += f"M{short(mx)} {short(my)}L{short(x)} {short(y)}"
+        ending = 0.04 * (len(sides) == 1)
         for colour, width, to in ((CASING, 13, part - ending), (_gravel(page, way.role), 9, part)):
-            drawn = _road(sides, to) + more
+            drawn = more if len(sides) == 1 and more else _road(sides, to) + more
             yield f'<path d="{drawn}" fill="none" stroke="{colour}" stroke-width="{width}" stroke-linejoin="round"/>'
     if len(ends) > 1:
         yield f'<circle r="10" fill="{NOBODY}" stroke="{CASING}" stroke-width="2"/>'
@@ -180,16 +180,14 @@ def _mark(page: SvgPage, mark: Ink) -> Drawn:
     page.icon(mark.role), page.icon(mark.on)
     colour = page.tint(mark.on) if mark.on.startswith("seat") else NOBODY
     digits = "".join(filter(str.isdigit, mark.text))
-    if look is not None:
-        page.define(look.icon + BLANK)
 
     def draw(x: float, y: float, size: float) -> str:
         within = behind is not None and behind.icon
         drawn = use(behind.icon, size) if behind is not None and within else ""
         if look is None or not look.icon:
             drawn += _letter(mark.text, 0, size * 0.6, "#1a1a1a")
-        elif look.icon + BLANK in SYMBOLS and digits:
-            drawn += use(look.icon + BLANK, size * 0.6) + _letter(digits, 0, size * 0.36, "#221c14")
+        elif digits and within:
+            drawn += _several(look.icon, int(digits), size * 0.6)
         elif look.icon in SYMBOLS:
             drawn += use(look.icon, size * 0.5 if within else size, colour)
         else:
@@ -197,6 +195,20 @@ def _mark(page: SvgPage, mark: Ink) -> Drawn:
         return f'<g transform="translate({short(x)} {short(y)})">{drawn}</g>'
 
     return draw
+
+
+def _several(name: str, number: int, size: float) -> str:
+    """Return so many of a symbol within a square of this size; a number would be too small to be read there."""
+    across = 1 if number == 1 else 2 if number < 5 else 3
+    down, step = -(-number // across), size / across
+    places = [
+        ((n % across - (min(across, number - n // across * across) - 1) / 2), n // across)
+        for n in range(number)
+    ]
+    return "".join(
+        f'<g transform="translate({short(step * x)} {short(step * (y - (down - 1) / 2))})">{use(name, step)}</g>'
+        for x, y in places
+    )
 
 
 def _piece(page: SvgPage, piece: Piece) -> Drawn:

@@ -130,7 +130,10 @@ class SvgBoard:
         elif spot.blank:
             look = 'fill-opacity="0.3" stroke="#ffffff"'
         elif spot.areas:
-            look = ""  # land has a frame of its own, with round corners or a curve
+            fill, look = (
+                "#ffffff",
+                'fill-opacity="0"',
+            )  # land has a frame of its own, with round corners or a curve
         self.page.out.append(f'<polygon points="{" ".join(edge)}" fill="{fill}" {look}/>')
         pattern = self.page.pattern(spot.ground)
         if pattern and not spot.blank:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tilewright.authoring import Ink, Show, View
 
@@ -12,7 +12,7 @@ from .decide import decision, market_table
 from .offers import offered
 from .players import next_income, player_panels
 from .regions import Surroundings
-from .scores import previews, round_points, score_panels, this_round
+from .scores import previews, round_points, score_panels
 from .sight import Sight
 from .tiles import legend
 
@@ -27,18 +27,18 @@ def show(view: View, lang: str = "en") -> Show:
     boards += [market(sight, group) for group in stalls(sight)]
     found = previews(sight)
     preview, *scores = score_panels(sight, found)
-    players = player_panels(sight, round_points(sight, found))
+    now = round_points(sight, found)
     return Show(
         title=_title(sight),
         boards=boards,
-        panels=[*decision(sight), preview, *market_table(sight), *scores, *players],
+        panels=[*decision(sight), preview, *market_table(sight), *scores, *player_panels(sight, now)],
         offers=list(offered(sight, first)),
         looks=sight.looks,
         legend=[*sight.player_legend(), *legend(sight), *_hidden(sight)],
         caption=view.rules.provenance(lang),
         lang=lang,
         asks=_asks(sight) if sight.acts else "",
-        status=tuple(_status(sight, view.seat)) if view.seat is not None else (),
+        status=tuple(_status(sight, view.seat, now)) if view.seat is not None else (),
         players=sight.players_signs,
         steps=_steps(sight),
         progress=_progress(sight),
@@ -83,8 +83,8 @@ def _asks(sight: Sight) -> str:
     """Returns what the viewer has to do now."""
     view, key = sight.view, f"step_{sight.step}"
     if sight.building:
-        tiles = ", ".join(sight.tile(tile).id for tile in view.waiting[sight.turn])
-        return sight.say("asks_build", tiles=tiles) if tiles else sight.say("asks_more")
+        count = len(view.waiting[sight.turn])
+        return sight.say("asks_build", n=count) if count else sight.say("asks_more")
     if sight.pricing is not None and not sight.pricing.drops:
         return sight.say("asks_price")
     if all(isinstance(action, PassTurn) for action in view.legal()):
@@ -92,15 +92,16 @@ def _asks(sight: Sight) -> str:
     return sight.say(key) if sight.has(key) else ""
 
 
-def _status(sight: Sight, seat: int) -> Iterator[Ink]:
-    """Yields the seat's gold, what of it is free while prices are set, its points and its next income."""
+def _status(sight: Sight, seat: int, now: Sequence[int | None]) -> Iterator[Ink]:
+    """Yields the seat's gold, what of it is free while prices are set, points, those of this round, the next income."""
     view, pricing = sight.view, sight.pricing
     yield Ink(f"{sight.say('gold')} {view.gold[seat]}")
     if pricing is not None:
         yield Ink(sight.say("free_gold", free=pricing.free))
     yield Ink(f"{sight.say('points')} {view.scores[seat]}")
     if not view.over:
-        yield Ink(this_round(sight))
+        points = "?" if now[seat] is None else str(now[seat])
+        yield Ink(sight.say("this_round_brings", points=points))
     coming = next_income(sight, seat)
     if coming:
         yield Ink(f"{sight.say('income')} {coming}")

@@ -140,7 +140,7 @@ def market(sight: Sight, group: Sequence[Lying]) -> Diagram:
 
 def _plates(sight: Sight, there: Lying, mine: bool) -> Iterator[Plate]:
     """Yields whose a tile is, its price or the axe, on how many cells it fits, and what it could bring this round."""
-    gold, tile, viewer = price(sight, there), sight.tile(there.tile), sight.view.seat
+    gold = price(sight, there)
     if not mine:
         yield Plate(get=(sight.who(there.seat),), said=sight.view.seats[there.seat])
     if gold == MARKED:
@@ -148,11 +148,20 @@ def _plates(sight: Sight, there: Lying, mine: bool) -> Iterator[Plate]:
     elif gold is not None:
         coin = (Ink(str(gold), "gold"),)
         yield Plate(pay=() if mine else coin, get=coin if mine else (), said=price_said(sight, there))
-    if viewer is not None and not sight.view.over:
-        places, brings = places_for(sight, viewer, tile), sight.brings(there.tile)
+    if sight.step in ("price", "buy"):
+        yield from prospects(sight, there.tile, mine or sight.step == "buy")
+
+
+def prospects(sight: Sight, number: int, now: bool) -> Iterator[Plate]:
+    """Yields on how many cells of the viewer's territory a tile fits, if it can be had now, and what it could bring."""
+    viewer, tile = sight.view.seat, sight.tile(number)
+    if viewer is None or sight.view.over:
+        return
+    places, brings = places_for(sight, viewer, tile), sight.brings(number)
+    if now:
         yield Plate(get=(Ink(str(places), "spot"),), said=sight.say("with_places", tile=tile.id, n=places))
-        if brings:
-            yield Plate(get=(Ink(str(brings), "vp"),), said=sight.say("brings", n=brings))
+    if brings:
+        yield Plate(get=(Ink(str(brings), "vp"),), said=sight.say("brings", n=brings))
 
 
 def in_hand(sight: Sight) -> list[tuple[int, int]]:

@@ -56,7 +56,8 @@ def _pricing(sight: Sight) -> Panel:
     elif len(now.waiting) > now.drops:
         rows.append((Ink(sight.say("left_to_stake", free=now.free, most=now.highest)),))
     head = (*sight.head("", "price"), *seats)
-    return Panel(title=sight.say("pricing", seat=sight.view.seat), head=head, rows=rows, now=True)
+    title = sight.say("pricing", seat=sight.view.seat)
+    return Panel(title=title, head=head, rows=rows, now=True, written=True)
 
 
 def _buying(sight: Sight) -> Iterator[tuple[Ink, ...]]:

@@ -16,6 +16,8 @@ from tilewright.authoring import (
     Look,
     Offer,
     Panel,
+    Picture,
+    Plate,
     Reason,
     Rules,
     Show,
@@ -24,7 +26,7 @@ from tilewright.authoring import (
     hook,
 )
 
-from ...show.boards import stalls
+from ...show.boards import prospects, stalls
 from ...show.sight import Sight
 from ...show.tiles import sign
 from ...state import tile_named
@@ -120,9 +122,10 @@ def _placed(sight: Sight, offer: Offer, first: int) -> Offer:
     return offer
 
 
-def _spot(sight: Sight, tile: int, at: int, name: str, said: str) -> Spot:
+def _spot(sight: Sight, tile: int, at: int, name: str, said: str, *plates: Plate) -> Spot:
     known = sight.tile(tile)
     return Spot(
+        picture=Picture(plates=(*plates, *prospects(sight, tile, sight.step in ("dolmen", "keep")))),
         at=(at, 0),
         areas=sight.areas(known, known.face),
         ways=sight.roads(known, known.face),
@@ -138,8 +141,10 @@ def _dolmen(sight: Sight) -> Diagram:
         tile = sight.tile(space.tile)
         said = {"tile": tile.id, "printed": space.printed, "surcharge": space.surcharge}
         text = sight.say("druids.on_dolmen", **said, shows=sight.shows(tile, tile.face))
-        spots.append(_spot(sight, space.tile, number, f"{tile.id} {space.cost}", text))
-    return Diagram(title=sight.say("druids.dolmen"), grid="row", spots=spots)
+        costs = Plate(pay=(Ink(str(space.cost), "gold"),), said=sight.say("price_of", gold=space.cost))
+        spots.append(_spot(sight, space.tile, number, f"{tile.id} {space.cost}", text, costs))
+    now = sight.acts and sight.step == "dolmen"
+    return Diagram(title=sight.say("druids.dolmen"), grid="row", spots=spots, kind="market" if now else "")
 
 
 def _drawn(sight: Sight) -> Diagram:
@@ -149,7 +154,7 @@ def _drawn(sight: Sight) -> Diagram:
         tile = sight.tile(drawn)
         text = sight.say("druids.is_drawn", tile=tile.id, shows=sight.shows(tile, tile.face))
         spots.append(_spot(sight, drawn, number, tile.id, text))
-    return Diagram(title=sight.say("druids.drawn"), grid="row", spots=spots)
+    return Diagram(title=sight.say("druids.drawn"), grid="row", spots=spots, kind="market")
 
 
 def _prices(sight: Sight) -> Panel:

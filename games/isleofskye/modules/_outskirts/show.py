@@ -17,6 +17,7 @@ from tilewright.authoring import (
     Ink,
     Look,
     Panel,
+    Picture,
     Reason,
     Rules,
     Show,
@@ -64,12 +65,13 @@ def extend_show(show: Show, view: View, lang: str) -> Show:
                 areas=wording.areas(tiles[n], tiles[n].face),
                 ways=wording.roads(tiles[n], tiles[n].face),
                 name=tiles[n].id,
+                picture=Picture(),
                 said=f"{tiles[n].id}: {wording.shows(tiles[n], tiles[n].face)}",
             )
             for at, n in enumerate(own)
         ]
         title = wording.say("outskirts.own", seat=view.seat)
-        boards.append(Diagram(title=title, grid="row", spots=spots, small=True))
+        boards.append(Diagram(title=title, grid="row", spots=spots, small=True, seat=view.seat))
         lies = {tiles[n].id: (number, (at, 0)) for at, n in enumerate(own)}
         offers = [
             attrs.evolve(offer, piece=lies[offer.action.tile])
