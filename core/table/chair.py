@@ -291,9 +291,10 @@ class Chair:
             found: dict[Mark, tuple[Played, bool]] = {}
             start = max(0, len(played) - RECENT) if self.seat is None else 0 if own is None else own + 1
             for n, one in enumerate(played):
-                if one.number in numbers if numbers is not None else n >= start:
-                    if id(one) not in self._trail:
-                        self._trail[id(one)] = one, marks(self.past(n), self.past(n + 1))
+                meant = one.number in numbers if numbers is not None else n >= start
+                if (meant or one is played[-1]) and id(one) not in self._trail:
+                    self._trail[id(one)] = one, marks(self.past(n), self.past(n + 1))
+                if meant:
                     for mark, laid in self._trail[id(one)][1].items():
                         found[mark] = one, laid or (mark in found and found[mark][1])
             self._latest = (played[-1] if played else None), self.show

@@ -11,8 +11,8 @@ from ..draw.show_sentences import rows
 from .face_texts import Texts
 
 T = TypeVar("T")
-Mark = tuple[str, str, At | str]
-"""A spot by the title and grid of its board and its place; in a line by what lies there, since things move along."""
+Mark = tuple[str, str, At]
+"""A spot by the title and grid of its board and its place: boards of another show have other numbers."""
 
 
 def changes(before: Show, after: Show) -> list[str]:
@@ -98,26 +98,18 @@ def changed(before: Show, after: Show) -> frozenset[Where]:
 
 
 def marks(before: Show, after: Show) -> dict[Mark, bool]:
-    """Return the spots that look different in the second show; True where something lies now and did not.
+    """Return the spots outside of lines that look different in the second show; True if more lies there.
 
-    In a line that are the spots with pieces of players: what else comes there, nobody has put there. On a board of
-    nobody a piece is something that lies there, on a player's own one only a tile.
+    On a board of nobody a player's piece counts for that, on a player's own one only a tile.
     """
     lay = {_mark(board, spot): _laid(board, spot) for board in before.boards for spot in board.spots}
     moved = changed(before, after)
     return {
-        mark: not board.in_line and _laid(board, spot) > lay.get(mark, 0)
+        _mark(board, spot): _laid(board, spot) > lay.get(_mark(board, spot), 0)
         for n, board in enumerate(after.boards)
         for spot in board.spots
-        if (n, spot.at) in moved
-        and (not board.in_line or any(piece.role.startswith("seat ") for piece in spot.pieces))
-        for mark in [_mark(board, spot)]
+        if (n, spot.at) in moved and not board.in_line
     }
-
-
-def _laid(board: Diagram, spot: Spot) -> int:
-    pieces = [piece for piece in spot.pieces if piece.role.startswith("seat ") and board.seat is None]
-    return 0 if spot.blank else 1 + len(pieces)
 
 
 def marked(show: Show, found: Mapping[Mark, T]) -> dict[Where, T]:
@@ -127,7 +119,12 @@ def marked(show: Show, found: Mapping[Mark, T]) -> dict[Where, T]:
 
 
 def _mark(board: Diagram, spot: Spot) -> Mark:
-    return board.title, board.grid, spot.said if board.in_line else spot.at
+    return board.title, board.grid, spot.at
+
+
+def _laid(board: Diagram, spot: Spot) -> int:
+    pieces = [piece for piece in spot.pieces if piece.role.startswith("seat ") and board.seat is None]
+    return 0 if spot.blank else 1 + len(pieces)
 
 
 def _moved(before: Diagram, after: Diagram) -> Iterator[tuple[int, int]]:

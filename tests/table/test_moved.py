@@ -1,0 +1,97 @@
+"""What has been changed on the boards by whose move, as players and spectators may know it."""
+
+from __future__ import annotations
+
+from tilewright.core.bots import make
+from tilewright.core.table.chair import Chair
+from tilewright.core.table.table import Table
+
+from .games import table
+
+ANNA, BRUNO = 0, 1
+
+
+def played(kind: str, most: int, seed: int = 5) -> Table:
+    """Two people who sit apart, played by a bot."""
+    at = table(kind, seed, 2)
+    at.one_keyboard = False
+    for _ in range(most):
+        step(at)
+    return at
+
+
+def step(at: Table) -> None:
+    bot = make("greedy", at.match.rules)
+    at.play(at.match.choose(at.to_act[0], bot))
+
+
+def owners(chair: Chair) -> dict[str, set[int]]:
+    """The seats that have changed something, by the owner of the board; "" for boards of nobody."""
+    found: dict[str, set[int]] = {}
+    for (board, _), (seat, _) in chair.moved().items():
+        whose = chair.show.boards[board].seat
+        found.setdefault("" if whose is None else chair.table.seats[whose], set()).add(seat)
+    return found
+
+
+def test_spots_are_marked_from_the_first_turn_on_until_the_own_next_decision() -> None:
+    at = played("glenmore", 0)
+    first = at.to_act[0]
+    second = (first + 1) % 3
+    watcher, other = at.chair(None), at.chair(second)
+    assert not other.moved()
+    while at.to_act[0] == first:
+        step(at)
+        assert not at.chair(first).moved()
+    assert owners(other) == owners(watcher) and {first} in owners(other).values()
+    laid = [where for where, (_, new) in other.moved().items() if new]
+    assert laid and all(other.show.boards[board].seat == first for board, _ in laid)
+    while at.to_act[0] != second:
+        step(at)
+    assert {first} in owners(other).values()
+    step(at)
+    assert not other.moved() and watcher.moved(), "those who only watch still see it"
+
+
+def test_nothing_is_marked_of_secret_decisions_before_their_reveal() -> None:
+    """IS-PRICE-2: prices change nothing that others see; then what changes on a player's land is that player's."""
+    at = played("isleofskye", 0)
+    while not at.sealed:
+        step(at)
+    start = len(at.match.played)
+    chairs = [at.chair(seat) for seat in (ANNA, BRUNO, None)]
+    while at.sealed:
+        before = [dict(chair.moved()) for chair in chairs]
+        seat = at.to_act[0]
+        step(at)
+        if at.sealed:
+            for chair, was in zip(chairs, before, strict=True):
+                assert chair.seat == seat or dict(chair.moved()) == was
+    revealed = at.match.played[-1]
+    assert revealed.sealed and revealed.log.barrier and len(at.match.played) > start + 3
+    for chair in chairs:
+        for (board, _), (seat, _) in chair.moved().items():
+            assert chair.show.boards[board].seat in (None, seat)
+
+
+def test_a_line_of_news_knows_its_decisions_and_points() -> None:
+    at = played("rebirth", 40)
+    mover = at.match.played[-1].seat
+    chair = at.chair(1 - mover)
+    one = next(told for told in chair.news.players if told.seat == mover)
+    own = [x for x in at.match.played if x.number in one.numbers]
+    assert own and {x.seat for x in own} == {mover}
+    assert {where for where, _ in chair.moved(one.numbers).items()} <= {*chair.moved()}
+    assert one.gained == sum(line.amount for x in own for line in x.lines if line.seat == mover)
+
+
+def test_the_last_round_is_announced() -> None:
+    at = played("isleofskye", 0)
+    chair, said = at.chair(ANNA), at.said("table.last_round")
+    told = []
+    while not at.over:
+        step(at)
+        rounds = next(panel.rounds for panel in chair.show.panels if panel.rounds)
+        assert (said in chair.news.first) == (rounds[-1].now and not at.over)
+        told.append(said in chair.news.first)
+    assert told.index(True) > len(told) / 2 and not told[-1]
