@@ -1,0 +1,104 @@
+"""What happens is seen in a browser: moves travel, last moves have corners, news light up spots, one's turn is told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tilewright.core.bots import make
+from tilewright.core.web.hosted_match import HostedMatch
+from tilewright.core.web.live_match import LiveMatch
+
+from .house import House, plan, until
+from .house import at as at
+from .house import browser as browser
+from .person import DESK, Person
+
+FLIES = "() => [...document.querySelectorAll('#flights > svg')].map(one => one.getBoundingClientRect().x)"
+FILM = """() => {
+  window.film = [];
+  const frame = () => {
+    for (const one of document.querySelectorAll("#flights > svg")) film.push(Math.round(one.getBoundingClientRect().x));
+    requestAnimationFrame(frame);
+  };
+  frame();
+}"""
+MOVING = "() => document.getAnimations().filter(one => one.id === 'motion').length"
+BOARDS = """() => [...document.querySelectorAll('#table .spot')].map(
+  one => [one.dataset.at, one.querySelector('g').innerHTML, getComputedStyle(one.querySelector('g > *')).opacity])"""
+WAIT = 20.0
+
+
+def step(entry: HostedMatch[LiveMatch], person: Person) -> None:
+    """Somebody else plays."""
+    served = person.served
+    bot = make("random", served.table.match.rules)
+    with served.lock:
+        served.table.play(served.table.match.choose(served.table.to_act[0], bot))
+    assert served._loop is not None
+    served._loop.call_soon_threadsafe(served.happened)
+
+
+def test_a_move_travels_and_what_ends_is_the_same_picture(browser: Any, at: House) -> None:
+    entry = at.begin(plan("rebirth", "anna", "bruno"), steps=20)
+    with browser.new_context(viewport=DESK) as context:
+        watcher = Person(at, entry, "", context)
+        page = watcher.page
+        page.evaluate(FILM)
+        step(entry, watcher)
+        until(lambda: len({*page.evaluate("film")}) > 1, "nothing flies", WAIT)
+        until(lambda: not page.evaluate(MOVING) and not page.evaluate(FLIES), "it never ends", WAIT)
+        watcher.settled()
+        after = page.evaluate(BOARDS)
+        assert all(opacity == "1" for _, _, opacity in after)
+        last = page.evaluate("() => [...document.querySelectorAll('.last')].map(one => one.classList[1])")
+        assert set(last) == {"seat-0", "seat-1"}
+        watcher.reload()
+        assert page.evaluate(BOARDS) == after and not page.evaluate(FLIES)
+        step(entry, watcher)
+        until(lambda: page.evaluate(FLIES), "nothing flies", WAIT)
+        page.keyboard.press("Shift")
+        assert not page.evaluate(FLIES) and not page.evaluate(MOVING), "any key goes to the end"
+        assert not watcher.errors
+
+
+def test_nothing_moves_for_those_who_want_it_still(browser: Any, at: House) -> None:
+    entry = at.begin(plan("glenmore", "anna", "bruno"), steps=20)
+    with browser.new_context(viewport=DESK, reduced_motion="reduce") as context:
+        anna = Person(at, entry, "anna", context)
+        anna.page.evaluate(
+            "() => { window.runs = 0; Element.prototype.animate = function () { window.runs++; return {}; }; }"
+        )
+        for _ in range(4):
+            step(entry, anna)
+            anna.settled()
+        assert anna.page.evaluate("runs") == 0 and not anna.page.evaluate(FLIES)
+
+
+def test_a_line_of_news_lights_what_it_is_about_and_the_window_says_whose_turn_it_is(
+    browser: Any, at: House
+) -> None:
+    entry = at.begin(plan("rebirth", "anna", "bruno"), steps=20)
+    with browser.new_context(viewport=DESK) as context:
+        mover = entry.kept.seats[1 - _acts(at, entry)]
+        person = Person(at, entry, mover, context)
+        page, dot = person.page, "document.querySelector('link[rel=icon]').href"
+        calm = page.evaluate(dot)
+        step(entry, person)
+        person.asked()
+        assert page.evaluate(dot) != calm and page.title().startswith("●")
+        row = page.locator("#news [data-laid]").last
+        spot = row.get_attribute("data-laid").split(",")
+        lit = f".spot.meant[data-board='{spot[0]}'][data-at='{spot[1]},{spot[2]}']"
+        row.hover()
+        assert page.locator(lit).count() == 1
+        page.mouse.move(1, 1)
+        assert page.locator(lit).count() == 0
+        page.click("#since [data-ask=news]")
+        page.locator("dialog [data-laid]").last.focus()
+        assert page.locator(lit).count() == 1, "in its window, too"
+        assert not person.errors
+
+
+def _acts(at: House, entry: HostedMatch[LiveMatch]) -> int:
+    with entry.taken() as served:
+        return served.table.to_act[0]
