@@ -23,13 +23,14 @@ if TYPE_CHECKING:
 def section(found: Notable, walk: Walk, *, links: bool = False) -> Html:
     """Return the moves as a list that leads to them, and with `links` to the pages of the lesson about them."""
     said = walk.said
-    told = [tag("p", said("replay.notable.looked", looked=found.looked, decisions=found.decisions))]
-    if not found.puzzles:
-        told.insert(0, tag("p", said("replay.notable.none")))
+    counts = {"looked": found.looked, "decisions": found.decisions}
+    told = [said("replay.notable.looked", eyes=walk.called(walk.eyes), **counts)]
     if found.private:
-        told.append(tag("p", said("replay.notable.private")))
+        told.append(said("replay.notable.private"))
+    elif not found.puzzles:
+        told.append(said("replay.notable.none"))
     entries = [tag("li", _told(puzzle, walk, links), value=str(puzzle.number)) for puzzle in found.puzzles]
-    return tag("div", tag("ol", entries) if entries else None, told, cls="found")
+    return tag("div", [tag("p", text) for text in told], tag("ol", entries) if entries else None, cls="found")
 
 
 def _told(puzzle: Puzzle, walk: Walk, links: bool) -> list[Html]:

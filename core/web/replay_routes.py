@@ -15,6 +15,7 @@ from starlette.routing import Route
 from ..base.errors import TilewrightError
 from ..table.notable_moves import reviewed
 from ..table.replay_walk import Walk
+from ..text.seat_names import REFEREE
 from . import replay_page, static_files
 from .http_errors import RecordBroken, UnknownAddress
 from .replay_notable import NotableJob
@@ -106,12 +107,12 @@ def _key(place: AddressTarget[LiveMatch], name: str) -> Key:
 
 
 def _walk(place: AddressTarget[LiveMatch], name: str) -> Walk:
-    """The match with the eyes of this name, at its last position; the address's own eyes while it goes on."""
+    """The match with the eyes of this name, at its last position; without one with everybody's once it is over."""
     try:
         walk = Walk.open(place.entry.record, place.entry.kept.lang, settled=True)
     except TilewrightError as error:
         raise RecordBroken(why=str(error)) from error
-    walk.eyes = place.seat
+    walk.eyes = REFEREE if walk.match.over else place.seat
     if name:
         try:
             eyes = walk.eyes_of(name)

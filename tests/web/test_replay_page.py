@@ -12,11 +12,13 @@ from typing import Any
 
 import pytest
 
+from tilewright.core.cli.table.html_page import opened
 from tilewright.core.play.match import Match
 from tilewright.core.play.redaction import shared
 from tilewright.core.record import format as records
 from tilewright.core.rules.assembly import load
 from tilewright.core.table import notable_moves
+from tilewright.core.table.notable_moves import Notable
 from tilewright.core.table.replay_walk import Eyes, Walk
 from tilewright.core.text.seat_names import REFEREE
 from tilewright.core.web.matches import MatchRegistry
@@ -220,6 +222,11 @@ def test_notable_moves_are_those_that_the_eyes_may_judge(finished: Path, skye: P
     # Players hold tiles that nobody else sees, so the spectator is told none of these.
     spectator = walked(finished)
     assert all(notable_moves.private(spectator, puzzle) for puzzle in found.puzzles)
+    some = Notable((), 3, 9, private=True)
+    said = section(some, spectator)
+    assert said.index("3 of 9 decisions") < said.index("are left out") and "spectator" in said
+    assert "No move clearly cost points" not in said, "some did, and are only left out"
+    assert "referee" in section(found, job.walk)
     assert not any(notable_moves.private(job.walk, puzzle) for puzzle in found.puzzles)
 
 
@@ -234,6 +241,18 @@ def test_show_writes_the_page_with_the_eyes_and_at_the_decision_named(short: Pat
     walk.to(12)
     assert out.read_text("utf-8") == document(walk)
     assert run("show", "rebirth", short, "--html", "-", "--review", "0").out.startswith("<!doctype html>")
+
+
+def test_a_finished_match_is_shown_with_everybodys_eyes(finished: Path, short: Path, tmp_path: Path) -> None:
+    assert opened(str(finished), None, None, "en").eyes == REFEREE
+    assert opened(str(finished), None, "spectator", "en").eyes is None
+    assert opened(str(short), None, None, "en").eyes is None
+    registry: MatchRegistry[Any] = MatchRegistry(tmp_path / "web.json", tmp_path, lambda table, entry: None)
+    for path, eyes in ((finished, REFEREE), (short, 0)):
+        copy = tmp_path / path.name
+        copy.write_bytes(path.read_bytes())
+        place = registry.place(next(iter(registry.add(copy).people.values())))
+        assert _walk(place, "").eyes == eyes
 
 
 def test_show_needs_no_game_before_a_record_and_says_what_is_wrong(short: Path, tmp_path: Path) -> None:

@@ -176,9 +176,8 @@ class Questions:
         if not judgeable(match):
             self.terminal.wrapped(self.said("after.unjudged"))
             return False
-        if not puzzles:
-            name = match.state.seats[review.seat]
-            self.terminal.wrapped(self.said("after.fine", name=name, **counts))
+        name = match.state.seats[review.seat]
+        self.terminal.wrapped(self.said("after.judged" if puzzles else "after.fine", name=name, **counts))
         for n, puzzle in enumerate(puzzles, 1):
             self._board(puzzle)
             name, points = match.state.seats[puzzle.seat], round(puzzle.loss)

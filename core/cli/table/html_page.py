@@ -14,12 +14,17 @@ if TYPE_CHECKING:
 
 
 def opened(record: str, number: int | None, eyes: str | None, lang: str) -> Walk:
-    """Return the walk through this record, at decision `number` or at the end, as the one called `eyes` sees it."""
+    """Return the walk through this record, at decision `number` or at the end, as the one called `eyes` sees it.
+
+    Without a name a finished match is seen with everybody's eyes, others with the spectator's.
+    """
     from ...table.replay_walk import Walk
     from ...text.seat_names import REFEREE, alike
 
     walk = Walk.open(record, lang, settled=eyes is None or alike(eyes) != REFEREE)
-    if eyes is not None or not walk.shared:
+    if eyes is None and walk.match.over and not walk.shared:
+        walk.eyes = REFEREE
+    elif eyes is not None or not walk.shared:
         look_as(walk, eyes, Path(record))
     if number is not None and number > walk.final_number:
         only = common.counted(walk.final_number, "decision")
