@@ -17,7 +17,7 @@ from textwrap import dedent
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
-PAGES = ("tutorial.md", "harvest.md", "notation.md", "territory.md")
+PAGES = ("tutorial.md", "harvest.md", "notation.md", "showing.md", "territory.md")
 LISTING = re.compile(
     r"(<!-- listing (\S+)(?: (object|head|from|until) (.+?))? -->\n)```(\w+)\n.*?\n```\n", re.DOTALL
 )

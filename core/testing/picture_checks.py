@@ -98,4 +98,4 @@ def _seat(show: Show, what: str, seat: int) -> Iterator[str]:
 
 def _known(what: str, word: str, names: Collection[str]) -> Iterator[str]:
     if word not in names:
-        yield f"{what} {word!r} is unknown{near(word, filter(None, names), 'docs/pictures.md shows all')}"
+        yield f"{what} {word!r} is unknown{near(word, filter(None, names), 'docs/showing.md shows all')}"
