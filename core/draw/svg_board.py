@@ -61,7 +61,9 @@ class SvgBoard:
         found = centres(self.board, RADIUS, SIDE, self.per_line)
         if not found:
             return {}
-        named = self.board.in_line and any(spot.picture is None for spot in self.board.spots)
+        named = self.board.in_line and any(
+            spot.picture is None or (spot.areas and spot.picture.plates) for spot in self.board.spots
+        )
         numbered = self._square and not self.page_forms
         wide, high = max(px for px, _ in self.around), max(py for _, py in self.around)
         edge, shore = self._seen(found)
