@@ -123,7 +123,7 @@ class SvgBoard:
             drawn = picture(self.page, spot, full=not small, brief=small or self.page_forms)
             self.page.put(drawn, x, y, SIDE / 100)
             if mark:
-                self._mark(mark, x, y - SIDE / 2 + 14)
+                self._mark(mark, x, y - SIDE / 2 + 2)
             return
         edge = self.outline(x, y)
         fill, look = self.page.tint(spot.ground) or "none", 'stroke="#8a8a8a"'
