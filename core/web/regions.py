@@ -283,7 +283,8 @@ def panels(session: PageSession, *, now: bool) -> Html:
     first = [one for one in every if one.now]
     if now:
         return inside([_panel(session, one) for one in first])
-    seen = [one for one in every if one not in first and (one.players or one.goals)]
+    seen = [one for one in every if one.players and one not in first]
+    seen += [one for one in every if one.goals and one not in first][:1]
     if not any(one.players for one in every):
         seen += [one for one in every if one not in (*first, *seen)][:1]
     found = [_panel(session, one) for one in seen]

@@ -204,7 +204,7 @@ function light() {
 // pixels: what has no room for that vanishes, and a board whose spots would be too small to hit opens larger than its place.
 const TALL = matchMedia("(max-width: 59.99rem) and (orientation: portrait)"); // as in table.css
 const WIDE = matchMedia("(min-width: 60rem)");
-const GAP = 8, NEWS = 54, STRIP = 200, LEAST = 9.95, HIT = 26, CARD = 128;
+const GAP = 8, NEWS = 54, STRIP = 200, LEAST = 9.95, HIT = 26, CARD = 150;
 let zoom = 1, zoomed = ""; // how much larger than it opened, and which board
 let scales = new Map(); // of the boards on the stage, as they are drawn now
 
