@@ -45,7 +45,13 @@ def _card(show: Show, one: Panel, n: int, drawn: Html, copies: int) -> Html:
     values = goal.amounts or goal.points
     top = max([*map(abs, values.values()), 1])
     met = tag("span", "\u2713", cls="tick", aria_hidden="true") if goal.met else None
-    worth = tag("b", met, goal.worth, f" \u00d7{copies}" * (copies > 1), cls="worth")
+    worth = tag(
+        "b",
+        met,
+        goal.worth,
+        f" \u00d7{copies}" * (copies > 1),
+        cls="worth" if len(goal.worth) < 4 else "worth long",
+    )
     return tag(
         "article",
         tag("div", drawn, cls="what"),

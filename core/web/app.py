@@ -17,6 +17,8 @@ import anyio
 import attrs
 from anyio import to_thread
 from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
@@ -263,7 +265,7 @@ def application(
 
     routes = [
         Route("/", web.nobody),
-        Route("/t/{token}", web.table),
+        Route("/t/{token}", web.table, middleware=[Middleware(GZipMiddleware)]),
         Route("/t/{token}/live", web.live),
         Route("/t/{token}/do", web.do, methods=["POST"]),
         *Replays(registry, web.lanes.replays).routes(),

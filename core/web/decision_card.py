@@ -56,7 +56,8 @@ def move(session: PageSession) -> Html:
     final = said("web.final" if session.table.alone is None else "web.final.solo")
     asks = tag("p", final, cls="final") if choice.pending is not None else None
     known = cursor_info.known(session.chair, choice.where) if choice.where is not None else []
-    about = tag("p", "; ".join(text for text in known if text), cls="known") if any(known) else None
+    facts = [tag("summary", said("web.more")), tag("p", "; ".join(text for text in known if text))]
+    about = tag("details", facts, cls="known") if any(known) else None
     return inside(
         first, asks, _forms(session, choice), tag("p", _buttons(session, choice), cls="buttons"), about
     )

@@ -47,6 +47,8 @@ def address(name: str) -> str:
 
 def static_route() -> Route:
     """The route of the static files."""
+    from starlette.middleware import Middleware
+    from starlette.middleware.gzip import GZipMiddleware
     from starlette.responses import Response
     from starlette.routing import Route
 
@@ -60,4 +62,4 @@ def static_route() -> Route:
             found, headers={"content-type": KINDS[name.rpartition(".")[2]], "cache-control": kept}
         )
 
-    return Route("/static/{name}", static)
+    return Route("/static/{name}", static, middleware=[Middleware(GZipMiddleware, compresslevel=6)])

@@ -244,7 +244,7 @@ function fit() {
   scales.clear();
   for (const svg of svgs) {
     const most = svg === main ? (single ? left : left / 2) : left;
-    const fits = Math.min(wide / size(svg).width, most / size(svg).height, 2.6);
+    const fits = Math.min(wide / size(svg).width, most / size(svg).height, 4);
     const opens = svg === main ? Math.max(fits, Math.min(HIT / pitch(svg), 1)) : fits;
     if (svg === main && zoomed !== main.dataset.board) [zoom, zoomed] = [1, main.dataset.board];
     const scale = svg === main ? Math.max(fits, opens * zoom) : fits, place = svg.closest(".drawing");
