@@ -13,6 +13,7 @@ from .. import placing_rules
 from ..state import tile_at
 from .offers import DISPLAY
 from .panels import outcome
+from .tiles import each_signs
 from .tries import on_circuit, on_display
 
 if TYPE_CHECKING:
@@ -55,7 +56,10 @@ class Surroundings:
             return About(regions=[group, own, *around] if near else [own])
         if not near:
             return About()
-        return About(regions=[self.tile(seat, one) for one in near], fits=self.fits(seat, cell))
+        works = [one for one in near if each_signs(tile_at(self.sight.view, seat, one))]
+        group = Region(name=self.sight.say("with_it"), spots=frozenset(map(unpack, works)))
+        around = [self.tile(seat, one) for one in near]
+        return About(regions=[group, *around] if len(works) > 1 else around, fits=self.fits(seat, cell))
 
     def tile(self, seat: int, cell: int) -> Region:
         """A tile, with what its activation would bring now."""

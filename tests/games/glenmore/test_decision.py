@@ -151,7 +151,9 @@ def test_a_free_spot_says_what_is_activated_with_it_and_what_fits() -> None:
             said = what.about(1, at)
             after = state.clone()
             after.apply(action)
-            near = {at} | {next(iter(one.spots)) for one in said.regions}
+            single = [one.spots for one in said.regions if len(one.spots) == 1]
+            near = {at}.union(*single)
+            assert all(one.spots <= near for one in said.regions[:1])  # it lights up as a whole
             display = state.displays[seat]
             beside = {c for c in map(unpack, display) if max(abs(c[0] - at[0]), abs(c[1] - at[1])) == 1}
             assert near == beside | {at}
