@@ -85,7 +85,7 @@ def fit_a_photo(page: Page, draft: Draft) -> None:
     for spot in spots:
         page.mouse.click(*on_photo(page, spot))
     for spot in spots:
-        box = page.locator(f"{spot} .ring").bounding_box()
+        box = page.locator(f"{spot} polygon").first.bounding_box()
         assert box is not None
         page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.click('#tools [data-tool="E"]')
@@ -122,7 +122,7 @@ def draw_a_tile(page: Page, draft: Draft) -> None:
     """Put a mountain into a corner, and point at the next part."""
     page.evaluate(UP_TO, "#middle")
     page.click('#tools [data-tool="M"]')
-    tile = page.locator("#drawing .spot .ring").bounding_box()
+    tile = page.locator("#drawing .spot polygon").first.bounding_box()
     assert tile is not None
     page.mouse.click(tile["x"] + 0.15 * tile["width"], tile["y"] + 0.85 * tile["height"])
 
