@@ -183,7 +183,7 @@ def keys(session: PageSession, text: str = "") -> AnswerPage:
 
 KEYS_SAID = (
     "pointer", "arrows", "enter", "turn", "amount", "letter", "tab", "escape", "undo", "hint", "what_if", "coach",
-    "type",
+    "zoom", "coordinates", "type",
 )  # fmt: skip
 """Keys in the order in which they are explained."""
 

@@ -1,5 +1,8 @@
 // Steps through a match: puts the pieces of each position together, and answers keys, buttons, the log and the chart.
 "use strict";
+try {
+  document.documentElement.dataset.theme = localStorage.getItem("theme") ?? ""; // as theme.js remembers it
+} catch { /* a file has no storage */ }
 (() => {
   const $ = (id) => document.getElementById(id);
   const data = JSON.parse($("positions").textContent);
