@@ -390,7 +390,34 @@ const motion = (() => {
       }
     }
     for (const row of all(within, "[data-spots]")) row.tabIndex = 0;
+    if (within === document) shorten();
   }
+
+  // Where there is room for some words only, as many as fit; all of them are in the window, and for those who listen.
+  function shorten() {
+    for (const row of all(document, "#news > li")) {
+      row.querySelector(".brief")?.remove();
+      if (!row.children.length) row.replaceChildren(document.createElement("i"), Object.assign(document.createElement("span"), { textContent: row.textContent }));
+      const text = row.children[1].textContent, brief = document.createElement("span"), words = text.split(" ").slice(row.querySelector(".chip") ? 1 : 0);
+      brief.className = "brief";
+      brief.setAttribute("aria-hidden", "true");
+      row.insertBefore(brief, row.children[2] ?? null);
+      const fits = (count) => {
+        brief.textContent = words.slice(0, count).join(" ") + (count < words.length ? " …" : "");
+        return brief.scrollHeight <= brief.clientHeight + 1;
+      };
+      let least = 0, most = words.length;
+      while (least < most) {
+        const count = Math.ceil((least + most) / 2);
+        if (fits(count)) least = count;
+        else most = count - 1;
+      }
+      fits(least);
+      row.title = text;
+    }
+  }
+
+  addEventListener("resize", () => requestAnimationFrame(shorten));
 
   function light(row, on) {
     for (const at of places(row.dataset.spots)) spot(at)?.classList.toggle("meant", on);
