@@ -71,23 +71,15 @@ def figure(page: SvgPage, piece: Piece, size: float) -> str:
         page.define(look.icon)
         letter = number(piece.text[:1], size * 0.42, 0.71, "#ffffff", cls="who") if owned else ""
         return use(look.icon, size, colour) + letter
-    scale = size / 38
-    outline = SHAPES.get(piece.shape, SHAPES["disc"])
-    body = page.filled(piece.role, outline, f' stroke="{DARK}"')
-    low = 3 * scale if piece.shape in ("castle", "church", "pawn") else 0
-    ink = readable(colour)
-    drawn = f'<g transform="scale({scale:.2f})">{body}</g>'
-    drawn += at(
-        50,
-        50 + low + size * 0.13,
-        written(piece.text, size * 0.42, size * 0.86, ink, "who" * (owned and len(piece.text) < FEW)),
-    )
+    low, ink = size * (0.08 if piece.shape in ("castle", "church", "pawn") else 0), readable(colour)
+    body = page.filled(piece.role, SHAPES.get(piece.shape, SHAPES["disc"]), f' stroke="{DARK}"')
+    cls = "who" * (owned and len(piece.text) < FEW)
+    sign = written(piece.text, size * 0.42, size * 0.86, ink, cls)
+    drawn = f'<g transform="scale({size / 38:.2f})">{body}</g>{at(50, 50 + low + size * 0.13, sign)}'
     if owned and size > 30:
-        gaps = dashes(int(piece.role[5:]))
-        line = f' stroke-dasharray="{gaps}" stroke-linecap="round"' if gaps else ""
-        drawn += at(
-            50, 50 + low + size * 0.24, f'<path d="M-7 0H7" stroke="{ink}" stroke-width="1.8"{line}/>'
-        )
+        line = f'stroke="{ink}" stroke-width="1.8" stroke-linecap="round" '
+        line += f'stroke-dasharray="{dashes(int(piece.role[5:])) or "none"}"'
+        drawn += at(50, 50 + low + size * 0.24, f'<path d="M-7 0H7" {line}/>')
     return drawn
 
 
@@ -99,11 +91,12 @@ def _ground(page: SvgPage, spot: Spot) -> str:
     shape, pattern = 'x="-49.5" y="-49.5" width="99" height="99" rx="5"', page.pattern(spot.ground)
     drawn = f'<rect {shape} fill="{ground}"/>'
     drawn += f'<rect {shape} fill="{pattern}"/>' if pattern else ""
-    if not land or spot.paths:
-        return drawn + f'<rect class="frame" {shape} fill="none" stroke="{frame}"/>'
-    return drawn + (
-        f'<rect class="frame" x="-48" y="-48" width="96" height="96" rx="4" fill="none" stroke="{frame}" '
-        'stroke-width="4"/>'
+    thin = not land or spot.paths
+    frame = f'rx="4" fill="none" stroke="{frame}" stroke-width="{1 if thin else 4}"'
+    half = 49.5 if thin else 48.0
+    return (
+        drawn
+        + f'<rect class="frame" x="-{half}" y="-{half}" width="{2 * half}" height="{2 * half}" {frame}/>'
     )
 
 
