@@ -46,6 +46,7 @@ SHOWN: dict[str, dict[str, str]] = {
         "landscape_tiles": CAUSEWAY,
         "scoring_tiles": "",
         "scroll_kinds": f"{MODULES}/druids.py",
+        "tile_looks": f"{MODULES}/tunnel.py",
         "side_rules": f"{MODULES}/outskirts.py",
         "turned_tiles": f"{MODULES}/_outskirts/building.py",
         "joined_roads": CAUSEWAY,

@@ -17,8 +17,8 @@ MIDDLES: dict[str, Point] = {"n": (0, -50), "e": (50, 0), "s": (0, 50), "w": (-5
 ROAD = 7.0
 """Half the width of a road, and a little more."""
 LATTICE: list[Point] = [(float(x), float(y)) for x in range(-40, 41, 8) for y in range(-40, 41, 8)]
-LEAST = 0.6
-"""The least part of its size to which a figure shrinks."""
+LEAST = 17.0
+"""The least size to which a figure shrinks."""
 Depth = Callable[[float, float], float]
 """From a place to how far within something it lies; negative outside."""
 
@@ -190,7 +190,8 @@ class _Search:
                     x, y = _refined(lambda x, y: self.room(area, x, y, radius, number), (x, y))  # noqa: B023
                 self.placed[number] = x, y, radius
         parts = [self.room(area, *self.placed[number], number) / self.placed[number][2] for number in figures]
-        return dict.fromkeys(figures, max(LEAST, min(1.0, *parts)))
+        least = max(LEAST / self.plan.figures[number][1] for number in figures)
+        return dict.fromkeys(figures, min(1.0, max(least, min(parts))))
 
     def room(self, area: int, x: float, y: float, radius: float, number: int) -> float:
         return min(self.clear(area, x, y), self.apart(x, y, radius, number))

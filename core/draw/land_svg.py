@@ -37,6 +37,8 @@ GROUNDS = {tint: said.split()[0] for tint, said in DRAWINGS["lands"].items()}
 EDGE, FRAME, CASING, GRAVEL, NOBODY = "#4a4436", "#3a3428", "#5a452a", "#f8edd2", "#8a8378"
 FIGURE, LARGE = 28.0, 34.0
 """Width of a figure, and of one that shows what it counts."""
+SMALL = 52.0, 60.0
+"""The same on small boards, where a figure takes what room there is."""
 _ALONG = "M-48.2-48.2L-44-50 44-50 48.2-48.2"
 _ROUND = f"{_ALONG} 50-44 50 44 48.2 48.2"
 OUTLINE = f"{_ROUND} 44 50-44 50-48.2 48.2-50 44-50-44Z"
@@ -49,15 +51,16 @@ Drawn = Callable[[float, float, float], str]
 """From a place and a size to a figure there."""
 
 
-def scenery(page: SvgPage, spot: Spot, x: float, y: float, half: float) -> None:
-    """Draw the tile with its middle here, `half` from there to each side."""
+def scenery(page: SvgPage, spot: Spot, x: float, y: float, half: float, small: bool = False) -> None:
+    """Draw the tile with its middle here, `half` to each side; small ones have large figures, no texture."""
+    figure_size, large = SMALL if small else (FIGURE, LARGE)
     areas = tuple(tuple(side for side in area.sides if side in SIDES) for area in spot.areas)
     figures: list[tuple[int, float]] = []
     drawn: list[Drawn] = []
     marks: dict[int, list[int]] = {}
     for n, area in enumerate(spot.areas):
         marks[n] = [*range(len(figures), len(figures) + len(area.marks))]
-        figures += [(n, LARGE if page.icon(mark.on) else FIGURE) for mark in area.marks]
+        figures += [(n, large if page.icon(mark.on) else figure_size) for mark in area.marks]
         drawn += [_mark(page, mark) for mark in area.marks]
     for piece in standing(spot):
         figures.append((piece.area, LARGE))
@@ -67,11 +70,11 @@ def scenery(page: SvgPage, spot: Spot, x: float, y: float, half: float) -> None:
     corner = open_corner(areas)
     rim = _turned(CURVE, corner) if corner else OUTLINE
     below = base(areas, figures)
-    parts = [*_land(page, spot, areas, below, rim), *_roads(page, spot, roads, places, areas[below])]
+    parts = [*_land(page, spot, areas, below, rim, small), *_roads(page, spot, roads, places, areas[below])]
     for n, (cx, cy, radius) in places.rounds.items():
         r, wide = short(radius), short(2 * radius)
         circle = f"M{short(cx - radius)} {short(cy)}a{r} {r} 0 1 0 {wide} 0a{r} {r} 0 1 0-{wide} 0z"
-        parts.append(ground(page, spot.areas[n].role, circle))
+        parts.append(ground(page, spot.areas[n].role, circle, bare=small))
     parts += [draw(*place) for draw, place in zip(drawn, places.figures, strict=True)]
     parts.append(f'<path d="{rim}" fill="none" stroke="{FRAME}" stroke-width="1.6"/>')
     page.put("".join(parts), x, y, round(half / 50, 3))
@@ -99,23 +102,25 @@ def standing(spot: Spot) -> list[Piece]:
     return [piece for piece in spot.pieces if 0 <= piece.area < len(spot.areas) + len(spot.roads)]
 
 
-def _land(page: SvgPage, spot: Spot, areas: Sequence[tuple[str, ...]], below: int, rim: str) -> Iterator[str]:
+def _land(
+    page: SvgPage, spot: Spot, areas: Sequence[tuple[str, ...]], below: int, rim: str, small: bool
+) -> Iterator[str]:
     """Yield the areas with sides: the one below the others, then these."""
-    yield ground(page, spot.areas[below].role, rim, edge=False)
+    yield ground(page, spot.areas[below].role, rim, edge=False, bare=small)
     for n, sides in enumerate(areas):
         if sides and n != below:
             first = neighbours(sides)
             shape = HALF if first else BAND if len(sides) > 1 else LENS
-            yield ground(page, spot.areas[n].role, _turned(shape, first or sides[0]))
+            yield ground(page, spot.areas[n].role, _turned(shape, first or sides[0]), bare=small)
 
 
-def ground(page: SvgPage, role: str, path: str, edge: bool = True) -> str:
-    """Return land of this role with its texture."""
+def ground(page: SvgPage, role: str, path: str, edge: bool = True, bare: bool = False) -> str:
+    """Return land of this role, with its texture if it is not bare."""
     look = page.show.looks.get(role)
     colour = GROUNDS.get(look.tint) if look is not None and not look.strong else None
     line = f' stroke="{EDGE}" stroke-width="1.3"' if edge else ""
     drawn = f'<path d="{path}" fill="{colour or page.tint(role) or "#ffffff"}"{line}/>'
-    texture = page.pattern(role)
+    texture = "" if bare else page.pattern(role)
     return drawn + (f'<path d="{path}" fill="{texture}"/>' if texture else "")
 
 

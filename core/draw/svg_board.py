@@ -141,7 +141,7 @@ class SvgBoard:
         if pattern and not spot.blank:
             self.page.out.append(f'<path d="M{"L".join(edge)}Z" fill="{pattern}"/>')
         if spot.areas:
-            scenery(self.page, spot, x, y, SIDE / 2)
+            scenery(self.page, spot, x, y, SIDE / 2, self.board.small)
             self._put(lying(self.page, _whole(spot), 98 - LOW / 2, LOW, 26.0 * bool(mark)), x, y)
         else:
             self._ways(spot, x, y)

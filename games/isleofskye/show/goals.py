@@ -82,7 +82,7 @@ def picture(wording: Wording, scoring: Scoring) -> Diagram | None:
         for column, said in enumerate(line.split())
         if said != "-"
     ]
-    return Diagram(grid="square4", spots=spots) if spots else None
+    return Diagram(grid="square4", spots=spots, small=True) if spots else None
 
 
 def _tile(wording: Wording, said: str, at: tuple[int, int]) -> Spot:
