@@ -93,6 +93,8 @@ def _picture(show: Show, board: Diagram, theme: Theme) -> Html:
     """A few spots as a small picture, in which nothing can be pointed at."""
     drawing = SvgBoard(SvgPage(show, theme), board, page_forms=True)
     middles, parts = drawing.middles(PAD, PAD), []
+    drawing.way(middles)
+    below = _taken(drawing.page.out)
     for spot in drawing.order():
         x, y = middles[spot.at]
         drawing.cell(spot, 0.0, 0.0)
@@ -100,7 +102,7 @@ def _picture(show: Show, board: Diagram, theme: Theme) -> Html:
     drawing.links(middles)
     right, low = drawing.corner(middles)
     box = f"0 0 {short(right + PAD)} {short(low + PAD)}"
-    whole = inside(parts, _taken(drawing.page.out))
+    whole = inside(below, parts, _taken(drawing.page.out))
     return tag("svg", whole, cls="picture", viewBox=box, aria_hidden="true", font_family=FONT)
 
 

@@ -169,7 +169,8 @@ class HexBoard:
     def piece(self, piece: Piece) -> None:
         """Draw a tile or a castle around 0,0 in its player's colour and line; with his letter, if it has a text."""
         seat = int(piece.role[5:]) if piece.role.startswith("seat ") else -1
-        colour, players = self.page.tint(piece.role) or "#8a8378", self.page.show.players
+        nobody = FIELDS[self.tint(piece.role) or "black"][0]
+        colour, players = self.page.tint(piece.role) if seat >= 0 else nobody, self.page.show.players
         out, name, castle = self.page.out, self.page.symbol_of(piece.symbol), piece.shape == "castle"
         sign = players[seat].text if piece.text and 0 <= seat < len(players) else piece.text
         sign = sign if seat >= 0 or (sign.isalnum() and not name) else ""

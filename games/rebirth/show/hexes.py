@@ -30,7 +30,7 @@ LOOKS = {
     "cathedral": Look("grey", icon="church"),
     "loch": Look("blue", "waves"),
     "sea": Look("sky"),
-    "neutral": Look("grey", "dots", strong=True),
+    "neutral": Look("black", "dots"),
 }
 
 

@@ -29,12 +29,14 @@ from ...show.board import Wording
 from ...show.goal_pictures import drawn
 from ...show.goals import begun
 from ...show.sheets import named
-from .actions import UseBonus
+from .actions import ChooseTile, UseBonus
 from .files import BONUSES
 from .state import NAME, printed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
+
+    from tilewright.authoring import Hex, Offer
 
     from .files import Card, Condition
 
@@ -77,12 +79,7 @@ def extend_show(show: Show, view: View, lang: str) -> Show:
         _tower(spot, places[spot.at], here, wording) if spot.at in places else spot for spot in board.spots
     ]
     codes = {site.code: site.hex for site in towers}
-    offers = [
-        attrs.evolve(offer, at=(codes[offer.action.tower].q, codes[offer.action.tower].r))
-        if isinstance(offer.action, UseBonus)
-        else offer
-        for offer in show.offers
-    ]
+    offers = [_about(offer, view, codes) for offer in show.offers]
     legend = [
         (Ink(f"{sign} {label}", on="tower"), wording.name(bonus))
         for sign, label, bonus in zip(SIGNS, LABELS, BONUSES, strict=True)
@@ -103,6 +100,16 @@ def extend_show(show: Show, view: View, lang: str) -> Show:
         offers=offers,
         legend=[*show.legend, *legend, *_touched(wording)],
     )
+
+
+def _about(offer: Offer, view: View, codes: Mapping[str, Hex]) -> Offer:
+    """An offer with its spot: the round tower whose bonus is used, the tile in hand that is chosen."""
+    action = offer.action
+    if isinstance(action, UseBonus):
+        return attrs.evolve(offer, at=(codes[action.tower].q, codes[action.tower].r))
+    if isinstance(action, ChooseTile) and view.seat is not None:
+        return attrs.evolve(offer, board=1, at=(view.hand[view.seat].index(KINDS.index(action.tile)), 0))
+    return offer
 
 
 def _tower(spot: Spot, number: int, here: dict[str, Any], wording: Wording) -> Spot:
