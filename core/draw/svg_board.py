@@ -115,8 +115,8 @@ class SvgBoard:
         if self.board.kind == "hand" and [
             piece for piece in spot.pieces if piece.symbol and piece.shape == "tile"
         ]:
-            HexBoard(self.page, self.board).contents(spot, x, y)
-            self.page.out.append(part("name", near="", x=x, y=y + SIDE / 2, text=markup(spot.name)))
+            HexBoard(self.page, self.board).contents(spot, x, y - 6)
+            self.page.out.append(part("name", near="", x=x, y=y + SIDE / 2 - 6, text=markup(spot.name)))
             return
         if spot.picture is not None and not spot.areas:
             small = self.board.small and not self.page_forms

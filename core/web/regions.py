@@ -195,7 +195,9 @@ def places(session: PageSession) -> Places:
     lit = [*dict.fromkeys(n for n, _ in filter(None, map(spot, offers)))]
     before = [n for n in known if boards[n].title == session.staged]
     large = [n for n in known if not boards[n].small and boards[n].kind != "hand"]
-    stage = (lit or before or large or known)[:1]
+    # A small hand stays beside the board for which one chooses from it.
+    broad = [n for n in lit if not (boards[n].small and boards[n].kind == "hand")]
+    stage = (broad or before or large or lit or known)[:1]
     session.staged = boards[stage[0]].title if stage else ""
     if stage and boards[stage[0]].in_line and not boards[stage[0]].cycle:
         own = [n for n in known if boards[n].seat == seat is not None]
