@@ -89,6 +89,7 @@
     const seen = within(svg);
     if (x < seen.left || x >= seen.right || y < seen.top || y >= seen.bottom) { below++; continue; }
     const top = document.elementFromPoint(x, y);
+    if (top?.closest("#controls") && getComputedStyle(top.closest("#controls")).position === "fixed") { below++; continue; } // the page scrolls under it
     if (!top?.closest("svg[data-board]")) covered.push(`${top ? short(top) : "nothing"} over the spot ${spot.dataset.at}`);
   }
 
@@ -104,7 +105,7 @@
   const clipped = [], scrolled = [];
   for (const one of root.querySelectorAll("*")) {
     if (one.closest("svg") || one.closest(unseen) || !shown(one) || one.clientWidth < 3 || one.matches("input, textarea, select")) continue;
-    const style = getComputedStyle(one), wide = one.scrollWidth - one.clientWidth > 1, high = one.scrollHeight - one.clientHeight > 1;
+    const style = getComputedStyle(one), wide = one.scrollWidth - one.clientWidth > 3, high = one.scrollHeight - one.clientHeight > 3;
     if (style.overflow === "visible" || !(wide || high)) continue;
     const cutX = wide && style.overflowX !== "visible", cutY = high && style.overflowY !== "visible";
     const says = `${path(one)} ${one.scrollWidth}x${one.scrollHeight} in ${one.clientWidth}x${one.clientHeight}`;

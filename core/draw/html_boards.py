@@ -145,12 +145,13 @@ def _spot(drawing: SvgBoard, n: int, spot: Spot, middle: Point, lit: bool, chang
     drawn = _taken(drawing.page.out)
     silent = spot.blank and not lit
     x, y = middle
+    ring = _ring(drawing, inner=spot.blank)
     return tag(
         "g",
         tag("title", said),
         tag(
             "g",
-            [_ring(drawing), drawn] if spot.blank and not drawing.hexes else [drawn, _ring(drawing)],
+            [ring, drawn] if (spot.blank and not drawing.hexes) or drawing.board.in_line else [drawn, ring],
             transform=f"translate({short(x)} {short(y)})",
         ),
         cls="spot" + " lit" * lit + " blank" * spot.blank + " changed" * changed + " off" * off,
@@ -173,9 +174,12 @@ def _place(n: int, at: At, middle: Point) -> dict[str, object]:
     return {"data_board": n, "data_at": f"{at[0]},{at[1]}", "data_x": middle[0], "data_y": middle[1]}
 
 
-def _ring(drawing: SvgBoard) -> Html:
-    """Return the line that style sheets show around a cell, and the halo below it, with round corners."""
-    size = WITHIN if drawing.hexes else RING
+def _ring(drawing: SvgBoard, inner: bool = False) -> Html:
+    """Return the line that style sheets show around a cell, and the halo below it, with round corners.
+
+    An `inner` one lies within the cell, where nothing does, so that it covers nothing of its neighbours.
+    """
+    size = WITHIN if drawing.hexes or inner else RING
     corners, line = [(size * x, size * y) for x, y in drawing.around], ""
     for n, (x, y) in enumerate(corners):
         (ax, ay), (bx, by) = corners[n - 1], corners[(n + 1) % len(corners)]

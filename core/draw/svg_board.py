@@ -68,7 +68,7 @@ class SvgBoard:
         wide, high = max(px for px, _ in self.around), max(py for _, py in self.around)
         edge, shore = self._seen(found)
         dx = x + 20 * numbered + wide + shore - min(cx for cx, _ in edge)
-        dy = y + 14 * numbered + 22 * named + high + shore - min(cy for _, cy in edge)
+        dy = y + 14 * numbered + 25 * named + high + shore - min(cy for _, cy in edge)
         return {at: (cx + dx, cy + dy) for at, (cx, cy) in found.items()}
 
     def corner(self, middles: Mapping[At, Point]) -> Point:
@@ -156,7 +156,7 @@ class SvgBoard:
         if spot.picture is not None:
             strip(self.page, spot, x, y, SIDE / 2)
         elif name:
-            self._put(tile_svg.at(50, -6, written(name, 17.0, SIDE + 12, cls="who stood")), x, y)
+            self._put(tile_svg.at(50, -9, written(name, 17.0, SIDE + 12, cls="who stood")), x, y)
         if mark and not spot.blank:
             self._mark(mark, x + SIDE / 2 - 16, y + SIDE / 2 - 18)
         elif mark:

@@ -24,7 +24,7 @@
       }
   };
   // What scrolls is reached by keys, and only as long as it scrolls.
-  const SCROLLS = "#since, #told, #controls, #choice, #said, aside, .panel, .drawing, dialog .body, dialog .panels";
+  const SCROLLS = "#since, #news, #told, #controls, #choice, #said, aside, .panel, .drawing, dialog .body, dialog .panels";
   const reach = () => {
     waits = 0;
     for (const one of document.querySelectorAll(SCROLLS)) {
