@@ -77,7 +77,7 @@ def _brings(session: PageSession, choice: ChoiceCursor, action: Action) -> Html:
     gain = tag("span", f"{sum(own):+d}".replace("-", "\u2212"), cls=cls, aria_hidden="true") if own else None
     told = [why] if why else chair.told(action, whole=choice.pending is not None)
     return inside(
-        tag("h2", tag("span", place[:1].upper() + place[1:] or cursor_info.move_words(choice)), gain),
+        tag("h2", tag("span", place or cursor_info.move_words(choice)), gain),
         tag("ul", [tag("li", text) for text in told if text], cls="reasons refused" if why else "reasons"),
     )
 
