@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 
 from ..base.html import Html, inside, percent, short, tag
 from ..base.sanitize import printable
-from .cells import cell_len, cut
-from .colours import LINES, OKABE_ITO, SEATS, Theme, dashes, readable
+from .cells import cut
+from .colours import LINES, SEATS, dashes, readable
 from .signs import letters
 from .svg_page import FONT
 from .symbols import SYMBOLS, use
@@ -146,16 +146,14 @@ def rounds_svg(
     rounds: Sequence[Sequence[int]],
     *,
     signs: Sequence[str] = (),
-    theme: Theme = OKABE_ITO,
 ) -> Html:
     """Return the points of each seat at the end of each round as a line. `numbers` are those of the rounds.
 
-    `signs` are the players' letters, where something else says whose they are.
+    `signs` are the players' letters; the page says whose they are.
     """
-    named, signs = not signs, signs or letters(seats)
     said = [f"{name}: {', '.join(str(points[seat]) for points in rounds)}" for seat, name in enumerate(seats)]
     if not rounds:
-        return _chart(title, said, 2 * EDGE, [], "rounds")
+        return tag("svg", tag("title", title), cls="chart rounds", role="img", aria_label=title)
     low, high = min(0, *map(min, rounds)), max(1, *map(max, rounds))
     ticks = ticks_of(low, high, 9)
     low, high = min(low, ticks[0]), max(high, ticks[-1])
@@ -179,35 +177,27 @@ def rounds_svg(
     drawn += [_text(x_of(n), HIGH - 5, str(numbers[n]), anchor="middle") for n in shown]
     for seat in range(len(seats)):
         points = [(x_of(n), y_of(one[seat])) for n, one in enumerate(rounds)]
-        drawn.append(_line(points, seat, theme.tint(f"seat {seat}", {})))
+        drawn.append(_line(points, seat))
     ends = _spread([y_of(rounds[-1][seat]) for seat in range(len(seats))], 17.0, top, bottom)
-    for seat, sign in enumerate(signs):
+    for seat, sign in enumerate(signs or letters(seats)):
         (x, y), end = (x_of(len(rounds) - 1), y_of(rounds[-1][seat])), ends[seat]
         lead = f"M{short(x + 3)} {short(y)}L{short(right + 3)} {short(end)}"
         drawn.append(tag("path", d=lead, stroke="currentColor", opacity="0.4", fill="none"))
         points_now = str(rounds[-1][seat])
-        drawn += _named(right + 3, end + 4.5, sign, points_now, theme.tint(f"seat {seat}", {}))
-    names, low_end = _names(seats, signs, HIGH + 14, theme) if named else ([], HIGH - EDGE)
+        drawn += _named(right + 3, end + 4.5, sign, points_now, SEATS[seat % len(SEATS)])
     # For a cursor: where the first round and the last one are, and from where to where it goes.
     where = {"data_first": x_of(0), "data_last": x_of(len(rounds) - 1), "data_top": top, "data_low": bottom}
-    return _chart(title, said, low_end + EDGE, [*drawn, *names], "rounds", **where)
-
-
-def _chart(
-    title: str, said: Sequence[str], high: float, drawn: Sequence[Html], kind: str, **more: object
-) -> Html:
     return tag(
         "svg",
         tag("title", title),
-        tag("desc", "; ".join(said)),
         drawn,
-        cls=f"chart {kind}",
-        viewBox=f"0 0 {short(WIDE)} {short(high)}",
+        cls="chart rounds",
+        viewBox=f"0 0 {short(WIDE)} {short(HIGH)}",
         role="img",
         aria_label=f"{title}. {'; '.join(said)}",
         font_family=FONT,
         font_size="12",
-        **more,
+        **where,
     )
 
 
@@ -231,35 +221,19 @@ def _named(x: float, y: float, sign: str, said: str, colour: str) -> list[Html]:
     return [badge, letter, _text(x + 19, y, said)]
 
 
-def _line(points: Sequence[tuple[float, float]], seat: int, colour: str) -> Html:
+def _line(points: Sequence[tuple[float, float]], seat: int) -> Html:
     """Return a line through these points, in the colour and style of its player."""
     path = "M" + "L".join(f"{short(x)} {short(y)}" for x, y in points)
     return tag(
         "path",
         d=path,
         fill="none",
-        stroke=f"var(--chart{seat % len(SEATS)}, {colour})",
+        stroke=f"var(--chart{seat % len(SEATS)}, {SEATS[seat % len(SEATS)]})",
         stroke_width="3",
         stroke_linejoin="round",
         stroke_dasharray=dashes(seat) or None,
         stroke_linecap="round" if LINES[seat % len(LINES)] == "dotted" else None,
     )
-
-
-def _names(seats: Sequence[str], signs: Sequence[str], y: float, theme: Theme) -> tuple[list[Html], float]:
-    """Return whose the letters are, in as many lines as needed, and where they end."""
-    drawn: list[Html] = []
-    x = EDGE
-    for seat, sign in enumerate(signs):
-        name = _cut(seats[seat])
-        wide = 19 + 7.6 * cell_len(name) + 36
-        if x > EDGE and x + wide > WIDE:
-            x, y = EDGE, y + 20
-        drawn += _named(x, y, sign, name, theme.tint(f"seat {seat}", {}))
-        ends = [(x + wide - 32, y - 4), (x + wide - 10, y - 4)]
-        drawn.append(_line(ends, seat, theme.tint(f"seat {seat}", {})))
-        x += wide
-    return drawn, y + 6
 
 
 def _spread(places: Sequence[float], gap: float, top: float, bottom: float) -> list[float]:

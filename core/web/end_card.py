@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ..base.html import Html, tag
+from ..base.html import Html, inside, tag
+from ..draw.signs import signs
 from ..draw.svg_charts import bars, rounds_svg
+from ..rules.state import by_score
 from ..table.face_texts import Texts
 from ..table.point_course import course, end_texts
 
 if TYPE_CHECKING:
     from ..play.match import Match
+    from ..table.replay_walk import Walk
     from .page_session import PageSession
 
 
@@ -34,16 +37,15 @@ def content(match: Match, seat: int | None, lang: str, ways: Html | None = None)
     """Return the result, the points by source, and what decided it; with `ways` on below, also the points by turn."""
     found, said, rules, seats = course(match), Texts(lang), match.rules, match.state.seats
     told = end_texts(match, found, seat, lang)
-    signs = found.signs
     places, totals = match.state.ranking(), match.state.standing()
     notes = {seat: said("web.end.you")} if seat is not None else {}
     parts = found.parts(rules, lang)
     grown = None
     if ways is not None and len(found.turns) > 1:
         title = rules.counted(lang) or said("after.end.turns")
-        chart = rounds_svg(title, seats, range(1, len(found.turns) + 1), found.turns, signs=signs)
+        chart = rounds_svg(title, seats, range(1, len(found.turns) + 1), found.turns, signs=found.signs)
         grown = tag("section", tag("h3", title), chart)
-    decided = [tag("li", _chip(signs, one), tag("span", text)) for one, text in told.decided]
+    decided = [tag("li", _chip(found.signs, one), tag("span", text)) for one, text in told.decided]
     return tag(
         "div",
         tag(
@@ -51,7 +53,7 @@ def content(match: Match, seat: int | None, lang: str, ways: Html | None = None)
             _icon("u-trophy"),
             tag("div", tag("h2", told.result, id="result", tabindex="-1"), tag("p", told.about, cls="dim")),
         ),
-        bars(seats, signs, places, totals, parts, rest=said("after.rest"), notes=notes),
+        bars(seats, found.signs, places, totals, parts, rest=said("after.rest"), notes=notes),
         ways,
         tag(
             "div",
@@ -61,6 +63,27 @@ def content(match: Match, seat: int | None, lang: str, ways: Html | None = None)
         ),
         cls="ended",
     )
+
+
+def rounds(walk: Walk) -> Html:
+    """Return a chart of the points after each round; nothing before the second round, since one point is no line."""
+    chart = walk.chart(walk.last)
+    if chart is None:
+        return Html("")
+    title, numbers, points = chart
+    return inside(tag("h2", title), rounds_svg(title, walk.seats, numbers, points, signs=signs(walk.show)))
+
+
+def sources(walk: Walk) -> Html:
+    """Return where the points of a replay came from; at the end of a match what decided it as well."""
+    found, said = course(walk.match), walk.said
+    if walk.match.over:
+        return content(walk.match, walk.eyes if isinstance(walk.eyes, int) else None, walk.lang)
+    if not found.reasons:
+        return Html("")
+    places, parts = by_score(found.scores), found.parts(walk.rules, walk.lang)
+    drawn = bars(found.seats, found.signs, places, found.scores, parts, rest=said("after.rest"))
+    return inside(tag("h2", said("after.sources")), drawn)
 
 
 def _chip(signs: Sequence[str], seat: int) -> Html:

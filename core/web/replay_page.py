@@ -26,7 +26,7 @@ from ..play import redaction
 from ..table.face_texts import Texts
 from ..table.narration import one_line, players
 from ..table.notable_moves import reviewed
-from . import replay_charts, replay_notable
+from . import end_card, replay_notable
 from .html_frame import filled
 from .replay_positions import DrawnPositions, data
 
@@ -153,7 +153,7 @@ def _beside(walk: Walk, server: ServerLinks | None, found: Notable | None, said:
         looked = replay_notable.section(found, walk)
     elif asked:
         looked = tag("button", said("replay.notable.ask"), type="button", id="ask", hidden=True)
-    by_round, by_source = replay_charts.rounds(walk), replay_charts.sources(walk)
+    by_round, by_source = end_card.rounds(walk), end_card.sources(walk)
     parts = [
         tag("section", _scores(walk), id="points"),
         tag("section", by_round, id="rounds") if by_round else None,

@@ -110,7 +110,7 @@ def points_of(path: str) -> list[tuple[float, float]]:
 
 
 def lines(root: Element) -> list[Element]:
-    """The lines of the players, without those beside their names."""
+    """The lines of the players."""
     return [
         one for one in root.iter("path") if one.get("stroke-width") == "3" and one.get("d", "").count("L") > 1
     ]
@@ -124,8 +124,8 @@ def test_lines_are_as_high_as_the_points_and_differ_in_dashes() -> None:
     assert [zero - y for _, y in anna] == pytest.approx([(zero - top) * n / 20 for n in (0, 5, 10)], abs=0.11)
     assert [x for x, _ in anna] == [x for x, _ in bruno] == sorted({x for x, _ in anna})
     assert len({one.get("stroke-dasharray") for one in lines(root)}) == 2
-    assert {"1", "2", "3", "0", "20", "anna", "bruno"} <= {*texts(root)}
-    assert root.findtext("desc") == "anna: 0, 5, 10; bruno: 0, 10, 20"
+    assert {"1", "2", "3", "0", "20", "A", "B"} <= {*texts(root)}
+    assert root.get("aria-label") == "Rounds. anna: 0, 5, 10; bruno: 0, 10, 20"
 
 
 def test_letters_at_the_ends_do_not_cover_each_other() -> None:
