@@ -153,7 +153,7 @@ def rounds_svg(
     """
     said = [f"{name}: {', '.join(str(points[seat]) for points in rounds)}" for seat, name in enumerate(seats)]
     if not rounds:
-        return tag("svg", tag("title", title), cls="chart rounds", role="img", aria_label=title)
+        return tag("svg", tag("title", title), cls="chart course", role="img", aria_label=title)
     low, high = min(0, *map(min, rounds)), max(1, *map(max, rounds))
     ticks = ticks_of(low, high, 9)
     low, high = min(low, ticks[0]), max(high, ticks[-1])
@@ -191,7 +191,7 @@ def rounds_svg(
         "svg",
         tag("title", title),
         drawn,
-        cls="chart rounds",
+        cls="chart course",
         viewBox=f"0 0 {short(WIDE)} {short(HIGH)}",
         role="img",
         aria_label=f"{title}. {'; '.join(said)}",
