@@ -396,10 +396,10 @@ const motion = (() => {
   // Where there is room for some words only, as many as fit; all of them are in the window, and for those who listen.
   function shorten() {
     for (const row of all(document, "#news > li")) {
-      row.querySelector(".brief")?.remove();
+      row.querySelector(".in-short")?.remove();
       if (!row.children.length) row.replaceChildren(document.createElement("i"), Object.assign(document.createElement("span"), { textContent: row.textContent }));
       const text = row.children[1].textContent, brief = document.createElement("span"), words = text.split(" ").slice(row.querySelector(".chip") ? 1 : 0);
-      brief.className = "brief";
+      brief.className = "in-short";
       brief.setAttribute("aria-hidden", "true");
       row.insertBefore(brief, row.children[2] ?? null);
       const fits = (count) => {
