@@ -108,7 +108,7 @@ class Way:
     ports: int = 1
     """Ports of each side."""
     into: tuple[int, ...] = ()
-    """Areas of the spot, by number, that it leads into: to the last mark there, such as the mouth of a tunnel."""
+    """Areas of the spot, by number, that it leads into: to the last mark there, such as a gate."""
 
 
 @attrs.frozen
