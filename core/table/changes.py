@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TypeVar
 
-from ..draw.model import At, Diagram, Show, Spot, Where
+from ..draw.model import At, Diagram, Show, Where
 from ..draw.show_sentences import rows
 from .face_texts import Texts
 
@@ -98,33 +98,22 @@ def changed(before: Show, after: Show) -> frozenset[Where]:
 
 
 def marks(before: Show, after: Show) -> dict[Mark, bool]:
-    """Return the spots outside of lines that look different in the second show; True if more lies there.
-
-    On a board of nobody a player's piece counts for that, on a player's own one only a tile.
-    """
-    lay = {_mark(board, spot): _laid(board, spot) for board in before.boards for spot in board.spots}
-    moved = changed(before, after)
-    return {
-        _mark(board, spot): _laid(board, spot) > lay.get(_mark(board, spot), 0)
-        for n, board in enumerate(after.boards)
-        for spot in board.spots
-        if (n, spot.at) in moved and not board.in_line
-    }
+    """Return the spots outside of lines that look different in the second show; True if more lies there."""
+    lay, moved = {mark: laid for mark, _, laid in _places(before)}, changed(before, after)
+    return {mark: laid > lay.get(mark, 0) for mark, where, laid in _places(after) if where in moved}
 
 
 def marked(show: Show, found: Mapping[Mark, T]) -> dict[Where, T]:
     """Return where these spots are now."""
-    spots = [(n, board, spot) for n, board in enumerate(show.boards) for spot in board.spots]
-    return {(n, spot.at): found[mark] for n, board, spot in spots if (mark := _mark(board, spot)) in found}
+    return {where: found[mark] for mark, where, _ in _places(show) if mark in found}
 
 
-def _mark(board: Diagram, spot: Spot) -> Mark:
-    return board.title, board.grid, spot.at
-
-
-def _laid(board: Diagram, spot: Spot) -> int:
-    pieces = [piece for piece in spot.pieces if piece.role.startswith("seat ") and board.seat is None]
-    return 0 if spot.blank else 1 + len(pieces)
+def _places(show: Show) -> Iterator[tuple[Mark, Where, int]]:
+    """Yield each spot outside of lines, where it is, and how much lies there: tiles, and on boards of nobody pieces."""
+    for n, board in enumerate(show.boards):
+        for spot in () if board.in_line else board.spots:
+            pieces = [piece for piece in spot.pieces if piece.role.startswith("seat ") and board.seat is None]
+            yield (board.title, board.grid, spot.at), (n, spot.at), 0 if spot.blank else 1 + len(pieces)
 
 
 def _moved(before: Diagram, after: Diagram) -> Iterator[tuple[int, int]]:
