@@ -280,10 +280,9 @@ class Chair:
         )
 
     def moved(self, numbers: tuple[int, ...] | None = None) -> Mapping[Where, tuple[int, bool]]:
-        """Return the spots that these decisions have changed, as this seat saw it; without numbers all since its own.
+        """Return spots that decisions (all since its own) have changed, with whose move it was, and if more lies there.
 
-        With each the seat whose move it was, and True if something lies there since. What is revealed on a player's
-        own board is that player's.
+        What is revealed on a player's own board is that player's.
         """
 
         def find() -> Mapping[Where, tuple[int, bool]]:

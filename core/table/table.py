@@ -170,8 +170,7 @@ class Table:
     def play(self, action: Action) -> Played:
         """Play a move of a bot or a person. Illegal if it is refused; nothing has changed then."""
         stood, number = self.match.state, len(self.match.played)
-        played = self.match.play(action)
-        self._past[number] = stood
+        played, self._past[number] = self.match.play(action), stood
         self._past.pop(number - LATEST, None)
         self._went_on()
         return played
