@@ -184,7 +184,7 @@ class Chair:
         if any(whole or line.seat == action.seat for line in seen.at_end):
             changes = narration.by_seat(rules, seen.at_end, seats, action.seat, lang, ", ")
             counted = ahead and narration.totals(seen.at_end, len(seats)) == seen.standing
-            apart = self.table.said("table.at_end", changes=changes)
+            apart = self.table.said("table.at_end", changes=changes) + self._whole(seen)
             ahead = [f"{', '.join(ahead)} ({changes})"] if counted else [*ahead, apart]
         found += ahead
         events = [event for event in seen.events if not narration.repeats(event, action)]
@@ -195,6 +195,20 @@ class Chair:
         found += [self.table.said(f"table.{seen.ends}")] if seen.ends else []
         found += list(filter(None, [self._coach.warning(self, seen.at_end)])) if self.coach else []
         return found or [self.table.said("table.unsure" if rules.counted() else "table.no_points")]
+
+    def _whole(self, seen: MovePreview) -> str:
+        """Return what this seat would have in all if the game ended after the move, in brackets; "" if it is unsure."""
+        end, seat = self.ended(), self.seat
+        if (
+            seat is None
+            or self.view.rules.counted()
+            or seat in self.show.hidden
+            or any(seat == one for one, _ in end.unsure)
+        ):
+            return ""
+        lines = [*seen.lines, *seen.at_end, *end.lines]
+        total = self.view.scores[seat] + sum(line.amount for line in lines if line.seat == seat)
+        return f" ({self.table.said('table.in_all', total=total)})"
 
     def refused(self, action: Action) -> Refusal | None:
         """Why this seat may not take the action, in a position that the seat could be in; None if it may."""

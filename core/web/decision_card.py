@@ -72,8 +72,16 @@ def _brings(session: PageSession, choice: ChoiceCursor, action: Action) -> Html:
         else ""
     )
     seen = chair.foresee(action) if not why else None
-    own = [line.amount for line in seen.lines if line.seat == chair.seat] if seen is not None else []
-    cls = "figure" if sum(own) >= 0 else "figure less"
+    sums = [(seen.lines, ""), (seen.at_end, " later")] if seen is not None else []
+    own, later = next(
+        (
+            ([line.amount for line in lines if line.seat == chair.seat], cls)
+            for lines, cls in sums
+            if any(line.seat == chair.seat for line in lines)
+        ),
+        ([], ""),
+    )
+    cls = ("figure" if sum(own) >= 0 else "figure less") + later
     gain = tag("span", f"{sum(own):+d}".replace("-", "\u2212"), cls=cls, aria_hidden="true") if own else None
     told = [why] if why else chair.told(action, whole=choice.pending is not None)
     return inside(

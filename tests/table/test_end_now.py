@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections import Counter
 from collections.abc import Iterable
 
@@ -92,6 +93,12 @@ def previews_true(kind: str, chair: Chair, state: State) -> int:
         if change:
             said = chair.said(action, whole=all(key[0] != chair.seat for key in change))
             assert "at the end: " in said and "no points" not in said
+            known = chair.seat not in chair.show.hidden and not any(seat == chair.seat for seat, _ in unsure)
+            found = re.search(r"\((-?\d+) in all\)", said)
+            assert known == bool(found) or state.rules.counted()
+            if found and not log.outcomes:
+                lines = [*after.score_lines(), *state.rules.ended(after)]
+                assert int(found[1]) == sum(line.amount for line in lines if line.seat == chair.seat)
         told += len(change)
     return told
 
