@@ -203,17 +203,9 @@ def _mark(page: SvgPage, mark: Ink) -> Drawn:
 
 
 def _several(name: str, number: int, size: float) -> str:
-    """Return so many of a symbol within a square of this size; a number would be too small to be read there."""
-    across = 1 if number == 1 else 2 if number < 5 else 3
-    down, step = -(-number // across), size / across
-    places = [
-        ((n % across - (min(across, number - n // across * across) - 1) / 2), n // across)
-        for n in range(number)
-    ]
-    return "".join(
-        f'<g transform="translate({short(step * x)} {short(step * (y - (down - 1) / 2))})">{use(name, step)}</g>'
-        for x, y in places
-    )
+    """Return so many of a symbol side by side; a number would be too small to be read there."""
+    places = ((n - (number - 1) / 2) * size / 3 for n in range(number))
+    return "".join(f'<g transform="translate({short(x)} 0)">{use(name, size / 2.6)}</g>' for x in places)
 
 
 def _piece(page: SvgPage, piece: Piece) -> Drawn:

@@ -75,8 +75,11 @@ def extend_show(show: Show, view: View, lang: str) -> Show:
     boards = [_dolmen(sight), *([_drawn(sight)] if seen(view, "drawn") else [])]
     first = len(show.boards)
 
+    now = "strong" if sight.step in ("dolmen", "keep") else "dim"
+    *before, build = show.steps
     return attrs.evolve(
         show,
+        steps=[*before, Ink(sight.name("step.dolmen"), now), build],
         about=partial(_about, show, sight, first),
         boards=[*show.boards, *boards],
         offers=[_placed(sight, offer, first) for offer in show.offers],
