@@ -53,7 +53,8 @@ class Surroundings:
             group = Region(
                 name=self.sight.say("with_neighbours"), spots=frozenset(map(unpack, (cell, *near)))
             )
-            return About(regions=[group, own, *around] if near else [own])
+            alone = not near or self.sight.step in ("activate", "deal", "move")  # only this tile would work
+            return About(regions=[own, *around] if alone else [group, own, *around])
         if not near:
             return About()
         works = [one for one in near if each_signs(tile_at(self.sight.view, seat, one))]
