@@ -75,7 +75,7 @@ def box_page(measured: Measured, room: Path) -> None:
     draft = Draft.open("rebirth", room / "box")
     try:
         with running(box_application(draft, TOKEN, hosts=Hosts())) as home:
-            measured.other("box", f"{home}/t/{TOKEN}", ready="main")
+            measured.other("box", f"{home}/t/{TOKEN}", ready="h1")
     finally:
         draft.close()
 

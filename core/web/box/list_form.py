@@ -100,7 +100,7 @@ def _columns(forms: Forms, records: Sequence[FormField]) -> list[tuple[str, str]
 
 
 def _table(forms: Forms, field: FormField, columns: Sequence[tuple[str, str]]) -> Html:
-    head = tag("tr", tag("th"), [tag("th", title, scope="col") for _, title in columns], tag("th"))
+    head = tag("tr", tag("td"), [tag("th", title, scope="col") for _, title in columns], tag("td"))
     rows = [_row(forms, field, number, child, columns) for number, child in enumerate(field.children)]
     return tag("table", tag("thead", head), tag("tbody", rows), cls="records")
 
