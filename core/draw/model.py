@@ -16,7 +16,7 @@ from ..base.plugin_errors import misdeclared
 from ..rules.actions import Action
 from ..text.messages import NO_ARGUMENTS, Words
 from ..text.unreadable import engine
-from .signs import rows_of_players, signed
+from .signs import players_found
 
 if TYPE_CHECKING:
     from .about import About
@@ -169,11 +169,9 @@ class Spot:
     face: tuple[tuple[Ink, ...], ...] = ()
     """What is printed, in rows: one row of one to three letters on a hex, some rows on a square."""
     areas: tuple[Ground, ...] = ()
-    """The land of a tile, which pictures show instead of a face, and text where there is no face; a side that belongs
-    to no area is blank."""
+    """The land of a tile, in pictures instead of a face, in text without a face; a side of no area is blank."""
     tile: tuple[Spot, ...] = ()
-    """The cells of a tile of several, such as a domino on offer, each at its place in the tile: pictures show them
-    instead of the face, those of one board in one scale."""
+    """The cells of a tile of several, such as a domino on offer: in pictures instead of a face, in one scale."""
     pieces: tuple[Piece, ...] = ()
     picture: Picture | None = None
     """What pictures show instead of the face."""
@@ -373,12 +371,8 @@ class Show:
                 for n, board in enumerate(self.boards)
             ]
             object.__setattr__(self, "boards", found)
-        rows = [(n, signs) for n, panel in enumerate(self.panels) if (signs := rows_of_players(panel))]
-        if rows and not any(panel.players for panel in self.panels):
-            marked = [attrs.evolve(one, players=n == rows[0][0]) for n, one in enumerate(self.panels)]
-            object.__setattr__(self, "panels", marked)
-        if rows and not self.players:
-            object.__setattr__(self, "players", signed(rows[0][1]))
+        for field, value in players_found(self).items():
+            object.__setattr__(self, field, value)
 
     def only(self, text: str) -> Show:
         """Return a show of just the boards, in full size, and panels with this text in their titles."""

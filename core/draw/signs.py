@@ -43,6 +43,15 @@ def signed(marks: Sequence[Ink]) -> tuple[Ink, ...]:
     )
 
 
+def players_found(show: Show) -> dict[str, object]:
+    """Return the panel of players, marked, and their signs, for a drawing that says neither."""
+    rows = [(n, marks) for n, panel in enumerate(show.panels) if (marks := rows_of_players(panel))]
+    found: dict[str, object] = {}
+    if rows and not any(panel.players for panel in show.panels):
+        found["panels"] = [attrs.evolve(one, players=n == rows[0][0]) for n, one in enumerate(show.panels)]
+    return found if show.players or not rows else {**found, "players": signed(rows[0][1])}
+
+
 def signs(show: Show) -> tuple[str, ...]:
     """Return the letters of the players of a drawing, by seat; () if it says none."""
     return tuple(mark.text for mark in show.players)

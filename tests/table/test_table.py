@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import importlib
+import sys
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 import tilewright as tw
@@ -14,6 +19,7 @@ from tilewright.core.rules.state import ScoreLine
 from tilewright.core.table import chair as chairs
 from tilewright.core.table import cursor_info, narration
 from tilewright.core.table.chair import Chair
+from tilewright.core.table.preview import ghost
 from tilewright.core.table.table import Table
 from tilewright.core.web import questions
 from tilewright.core.web.live_match import LiveMatch
@@ -263,3 +269,32 @@ def test_the_score_sheet_says_why_points_are_hidden(lang: str) -> None:
 def test_a_source_called_like_its_reason_is_named_once(reason: str, source: str, said: str) -> None:
     line = ScoreLine(seat=0, amount=3, reason=reason, source=source, rule="", turn=1)
     assert narration.points(tw.load("glenmore"), line, "en") == said
+
+
+def dominoes() -> Any:
+    """The example with tiles of two cells."""
+    folder = str(Path(__file__).parents[2] / "examples" / "dominoes")
+    if folder not in sys.path:
+        sys.path.append(folder)
+    return importlib.import_module("dominoes")
+
+
+def test_a_ghost_of_two_cells_is_all_that_a_domino_fills() -> None:
+    rules = tw.load(dominoes())
+    state = rules.new(["anna", "bruno"], seed=2)
+    found = 0
+    for _ in range(12):
+        [seat] = state.to_act
+        view = state.view(seat)
+        show = rules.show(view)
+        offer = show.offers[0]
+        if offer.board == 2:  # the realm
+            lies = ghost(view, offer, show)
+            assert len(lies) == 2 and lies[0].at == offer.at
+            state.apply(offer.action)
+            after = rules.show(state.view(seat)).boards[2]
+            assert {*lies} <= {*after.spots}
+            found += 1
+        else:
+            state.apply(offer.action)
+    assert found > 3
