@@ -18,7 +18,7 @@ MEASURES: tuple[tuple[str, Callable[[Sequence[One]], str]], ...] = (
     ),
     (
         "Part of the window's width, or of the height below the header, that the largest fills, %, at the least",
-        lambda ones: f"{min([100 * one['fills'] for one in ones if one['kind'] != 'end'], default=0):.0f}",
+        lambda ones: least([100 * one["fills"] for one in ones if one["kind"] != "end" and "fills" in one]),
     ),
     (
         "Marks over symbols, texts and spots that can be chosen, all decisions",
@@ -37,6 +37,11 @@ MEASURES: tuple[tuple[str, Callable[[Sequence[One]], str]], ...] = (
 def spread(values: Sequence[float]) -> str:
     """The least and the largest value."""
     return f"{min(values):.0f}-{max(values):.0f}" if values else ""
+
+
+def least(values: Sequence[float]) -> str:
+    """The least value; "" where it was not measured."""
+    return f"{min(values):.0f}" if values else ""
 
 
 def largest(sides: Iterable[list[int]]) -> str:
@@ -81,8 +86,7 @@ def chosen(found: Iterable[One], rules: str, window: str, dark: bool = False) ->
 
 def both(told: Callable[[Sequence[One]], str], old: Sequence[One], new: Sequence[One]) -> str:
     """Before and after, or what there is."""
-    parts = [told(ones) for ones in (old, new) if ones]
-    return " → ".join(parts)
+    return " → ".join(filter(None, [told(ones) for ones in (old, new) if ones]))
 
 
 def judged(found: Sequence[One], old: Sequence[One]) -> list[str]:
@@ -125,7 +129,7 @@ def soon(times: Sequence[One], old: Sequence[One]) -> list[str]:
                     one["rules"],
                     " → ".join(f"{time['first'] / 1000:.2f}" for time in two),
                     " → ".join(f"{time['bytes'] / 1000:.0f}" for time in two),
-                    " → ".join(f"{time['preview'] / 1000:.2f}" for time in two),
+                    " → ".join(f"{time['preview'] / 1000:.2f}" for time in two if "preview" in time),
                 ]
             )
         )

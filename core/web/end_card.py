@@ -47,7 +47,7 @@ def content(match: Match, seat: int | None, lang: str, ways: Html | None = None)
         grown = tag("section", tag("h3", title), chart)
     decided = [tag("li", _chip(found.signs, one), tag("span", text)) for one, text in told.decided]
     return tag(
-        "div",
+        "section",
         tag(
             "header",
             _icon("u-trophy"),
@@ -62,6 +62,7 @@ def content(match: Match, seat: int | None, lang: str, ways: Html | None = None)
             cls="two",
         ),
         cls="ended",
+        aria_labelledby="result",
     )
 
 

@@ -391,7 +391,7 @@ function clear(svg) {
   if (!plates.length) return;
   const parts = [...svg.querySelectorAll(".spot text, .spot use:not([href^='#sym-g-'])")].filter((part) => part.checkVisibility());
   const boxes = parts.map((part) => part.getBoundingClientRect());
-  const over = (a) => boxes.some((b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2);
+  const over = (a) => boxes.some((b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 0.5 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0.5);
   for (const one of plates) {
     const [x, y] = one.dataset.edge.split(" ");
     const free = [[0, 0], [0, y], [x, y / 2], [-x, y / 2]].find(([dx, dy]) => {
