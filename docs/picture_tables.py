@@ -85,8 +85,8 @@ def chosen(found: Iterable[One], rules: str, window: str, dark: bool = False) ->
 
 
 def both(told: Callable[[Sequence[One]], str], old: Sequence[One], new: Sequence[One]) -> str:
-    """Before and after, or what there is."""
-    return " → ".join(filter(None, [told(ones) for ones in (old, new) if ones]))
+    """Before and after, or only after; nothing where there is no after."""
+    return " → ".join(filter(None, [told(ones) for ones in (old, new) if ones])) if new else ""
 
 
 def judged(found: Sequence[One], old: Sequence[One]) -> list[str]:

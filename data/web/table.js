@@ -382,7 +382,12 @@ function bring() {
     const one = option ? null : spot(key.split(","));
     if (one?.classList.contains("lit")) plate(one, text);
   }
-  for (const svg of stage.querySelectorAll(".board-svg")) clear(svg);
+  uncover();
+  requestAnimationFrame(() => setTimeout(uncover)); // a board that has become small shows other things then
+}
+
+function uncover() {
+  for (const svg of document.querySelectorAll("#table .board-svg")) clear(svg);
 }
 
 // A plate covers nothing that one chooses by: it lies at another edge of its spot then, or is left to the card.
@@ -390,14 +395,14 @@ function clear(svg) {
   const plates = [...svg.querySelectorAll("g.gain")];
   if (!plates.length) return;
   const parts = [...svg.querySelectorAll(".spot text, .spot use:not([href^='#sym-g-'])")].filter((part) => part.checkVisibility());
-  const boxes = parts.map((part) => part.getBoundingClientRect());
+  const boxes = parts.map((part) => part.getBoundingClientRect()), room = svg.closest("#boards, .board").getBoundingClientRect();
   const over = (a) => boxes.some((b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 0.5 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0.5);
   for (const one of plates) {
     const [x, y] = one.dataset.edge.split(" ");
     const free = [[0, 0], [0, y], [x, y / 2], [-x, y / 2]].find(([dx, dy]) => {
       one.setAttribute("transform", `translate(${dx} ${dy})`);
       const box = one.getBoundingClientRect();
-      return box.left >= 0 && box.right <= innerWidth && !over(box);
+      return box.left >= room.left && box.right <= room.right && !over(box);
     });
     one.toggleAttribute("hidden", !free);
   }
