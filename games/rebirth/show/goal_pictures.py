@@ -79,7 +79,7 @@ def _spot(at: tuple[int, int], mark: str, seat: int) -> Spot:
         ground=ground,
         group="settlement" if first in "ML" else f"{at}" if first == "S" else "",
         pieces=pieces,
-        picture=Picture(what=ground, count=SIZES.get(first, 1)),
+        picture=Picture(count=SIZES.get(first, 1)),
     )
 
 

@@ -135,7 +135,7 @@ class Hexes:
             ground=one,
             said=said,
             place=title,
-            picture=Picture(what=one, title=title, places=self.places if one != "castle" else ()),
+            picture=Picture(title=title, places=self.places if one != "castle" else ()),
         )
 
     def water(self, at: Hex, what: str) -> Spot:
