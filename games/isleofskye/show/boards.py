@@ -132,7 +132,7 @@ def market(sight: Sight, group: Sequence[Lying]) -> Diagram:
         title=title,
         grid="row",
         spots=spots,
-        now=trading,
+        now=trading and (mine or sight.pricing is None),
         kind="market" if large else "",
         seat=viewer if mine else None,
     )
