@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import attrs
+
 from ..land.faces import Area, Face
 from ..land.grid import Grid
 from ..rules.views import View
-from .model import At, Ground, Ink, Offer, Way, Where
+from .model import At, Ground, Ink, Offer, Panel, Show, Way, Where
 
 
 def at_cell(action: Any) -> At | None:
@@ -81,3 +83,33 @@ def areas(
         )
         for area in face.areas
     )
+
+
+def shown(view: View, lang: str) -> Show:
+    """The view as its game draws it; if the game does not draw, its moves and who is ahead."""
+    rules = view.rules
+    if rules.game.show is not None:
+        return rules.show(view, lang)
+    rows = [
+        (Ink(name, f"seat {n}"), Ink(str(ahead)))
+        for n, (name, ahead) in enumerate(zip(view.seats, view.standing(), strict=True))
+    ]
+    offers = [Offer(action=action) for action in view.legal()]
+    return Show(
+        title=rules.game.title,
+        panels=[Panel(title=rules.counted(lang), rows=rows, now=True)],
+        offers=offers,
+        lang=lang,
+    )
+
+
+def leading(view: View, lang: str) -> Show:
+    """The view as it is drawn; if the game says in its own way who is ahead, its status ends with that."""
+    show, counted = shown(view, lang), view.rules.counted(lang)
+    if not counted or view.rules.game.show is None:
+        return show
+    ahead = [
+        Ink(f"{name} {one}", f"seat {seat}")
+        for seat, (name, one) in enumerate(zip(view.seats, view.standing(), strict=True))
+    ]
+    return attrs.evolve(show, status=[*show.status, Ink(f"{counted}:"), *ahead])

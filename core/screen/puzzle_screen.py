@@ -10,7 +10,7 @@ from textual.strip import Strip
 
 from ..draw.styled_lines import BOLD, line, wrap
 from ..rules.actions import Illegal
-from ..table import cursor_info, move_text
+from ..table import move_text
 from ..table.comparison import reasons
 from ..table.further_reading import further_reading
 from ..table.puzzle import Puzzle, PuzzleVerdict
@@ -87,7 +87,7 @@ class PuzzleScreen(PlayScreen):
     @property
     def marked(self) -> frozenset[Where]:
         """The spots of what was played."""
-        places = {cursor_info.place(self.chair, action) for action in self.puzzle.plan}
+        places = {move_text.place(self.chair, action) for action in self.puzzle.plan}
         return frozenset(where for where in places if where is not None) or super().marked
 
     def ask(self) -> None:
@@ -96,7 +96,7 @@ class PuzzleScreen(PlayScreen):
         text = self.said(
             "after.question", n=self.n + 1, of=len(self.review.puzzles), number=puzzle.number,
             name=self.table.seats[puzzle.seat], points=round(puzzle.loss),
-            move=cursor_info.marked(self.chair, puzzle.plan, "( )"),
+            move=move_text.marked(self.chair, puzzle.plan, "( )"),
         )  # fmt: skip
         lines = [line(part, BOLD) for part in wrap(text, width)]
         lines += [line(part, side_panels.HERE) for part in wrap(self.answer, width)] if self.answer else []
@@ -165,8 +165,8 @@ class PuzzleScreen(PlayScreen):
         """Show the best move, and why it is the best."""
         best, verdict = self.puzzle.reveal()
         parts = reasons(self.review.match.rules, verdict.gap, self.table.lang)
-        played = cursor_info.planned(self.chair, self.puzzle.apart)
-        move = cursor_info.marked(self.chair, self.puzzle.better, "[ ]")
+        played = move_text.planned(self.chair, self.puzzle.apart)
+        move = move_text.marked(self.chair, self.puzzle.better, "[ ]")
         said = self.said("after.best", move=move, played=played, parts=parts)
         more = further_reading(self.puzzle, self.table.lang)
         self.answer = " ".join(filter(None, (before, said, more.said(self.said) if more is not None else "")))

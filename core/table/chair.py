@@ -10,10 +10,11 @@ import attrs
 
 from ..base.errors import UsageError
 from ..draw.about import About
-from ..draw.model import Ink, Offer, Panel, Show, Where
+from ..draw.derived import leading, shown
+from ..draw.model import Offer, Show, Where
 from ..play.guests import refusal
 from ..rules.actions import Reason, Refusal
-from . import narration, undo_request
+from . import move_text, narration, undo_request
 from .changes import Mark, marked, marks
 from .choosing import Choosing, spot
 from .coach import Coach
@@ -93,7 +94,7 @@ class Chair:
         return self._remembered("show", lambda: self._shown(self.view))
 
     def _shown(self, view: View) -> Show:
-        return introduced(_leading(view, self.table.lang), self.table)
+        return introduced(leading(view, self.table.lang), self.table)
 
     @property
     def named(self) -> tuple[Show, ...]:
@@ -176,39 +177,9 @@ class Chair:
         """
         if self.table.help_level == "none":
             return [self.table.said("table.final")] if self.final(action) else []
-        seen, rules, lang = self.foresee(action), self.view.rules, self.table.lang
-        seats = self.table.seats
-        found = [narration.by_seat(rules, seen.lines, seats, action.seat, lang)] if seen.lines else []
-        ahead = narration.standing_by_seat(rules, seen.standing, seats, action.seat, lang)
-        # The ends of others alone are too much for a line that is read at each step of the cursor.
-        if any(whole or line.seat == action.seat for line in seen.at_end):
-            changes = narration.by_seat(rules, seen.at_end, seats, action.seat, lang, ", ")
-            counted = ahead and narration.totals(seen.at_end, len(seats)) == seen.standing
-            apart = self.table.said("table.at_end", changes=changes) + self._whole(seen)
-            ahead = [f"{', '.join(ahead)} ({changes})"] if counted else [*ahead, apart]
-        found += ahead
-        events = [event for event in seen.events if not narration.repeats(event, action)]
-        most = len(events) if whole else narration.MANY
-        found += [rules.say_event(event, seats, self.seat, lang) for event in events[:most]]
-        found += ["..."] if len(events) > most else []
-        found += [offer.forgoes for offer in self.choosing.left if offer.action == action and offer.forgoes]
-        found += [self.table.said(f"table.{seen.ends}")] if seen.ends else []
-        found += list(filter(None, [self._coach.warning(self, seen.at_end)])) if self.coach else []
-        return found or [self.table.said("table.unsure" if rules.counted() else "table.no_points")]
-
-    def _whole(self, seen: MovePreview) -> str:
-        """Return what this seat would have in all if the game ended after the move, in brackets; "" if it is unsure."""
-        end, seat = self.ended(), self.seat
-        if (
-            seat is None
-            or self.view.rules.counted()
-            or seat in self.show.hidden
-            or any(seat == one for one, _ in end.unsure)
-        ):
-            return ""
-        lines = [*seen.lines, *seen.at_end, *end.lines]
-        total = self.view.scores[seat] + sum(line.amount for line in lines if line.seat == seat)
-        return f" ({self.table.said('table.in_all', total=total)})"
+        warning = self._coach.warning(self, self.foresee(action).at_end) if self.coach else ""
+        found = [*move_text.effects(self, action, whole), *filter(None, [warning])]
+        return found or [self.table.said("table.unsure" if self.view.rules.counted() else "table.no_points")]
 
     def refused(self, action: Action) -> Refusal | None:
         """Why this seat may not take the action, in a position that the seat could be in; None if it may."""
@@ -417,33 +388,3 @@ class Chair:
     def _helped(self) -> None:
         if self.table.unhelped:
             raise UsageError(self.table.unhelped)
-
-
-def shown(view: View, lang: str) -> Show:
-    """The view as its game draws it; if the game does not draw, its moves and who is ahead."""
-    rules = view.rules
-    if rules.game.show is not None:
-        return rules.show(view, lang)
-    rows = [
-        (Ink(name, f"seat {n}"), Ink(str(ahead)))
-        for n, (name, ahead) in enumerate(zip(view.seats, view.standing(), strict=True))
-    ]
-    offers = [Offer(action=action) for action in view.legal()]
-    return Show(
-        title=rules.game.title,
-        panels=[Panel(title=rules.counted(lang), rows=rows, now=True)],
-        offers=offers,
-        lang=lang,
-    )
-
-
-def _leading(view: View, lang: str) -> Show:
-    """The view as it is drawn; if the game says in its own way who is ahead, its status ends with that."""
-    show, counted = shown(view, lang), view.rules.counted(lang)
-    if not counted or view.rules.game.show is None:
-        return show
-    ahead = [
-        Ink(f"{name} {one}", f"seat {seat}")
-        for seat, (name, one) in enumerate(zip(view.seats, view.standing(), strict=True))
-    ]
-    return attrs.evolve(show, status=[*show.status, Ink(f"{counted}:"), *ahead])

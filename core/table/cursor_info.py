@@ -19,7 +19,6 @@ from ..rules.actions import Reason
 from . import coach, lookup, move_text, rule_search
 from .choosing import alike, amounts, form, slots, spot
 from .comparison import reasons, sides, whole
-from .face_texts import Texts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -357,7 +356,7 @@ def hint(chair: Chair) -> tuple[Action, str]:
     found, said = chair.advice(), chair.table.said
 
     def about(plan: Plan) -> str:
-        return listed([_about(chair, action) for action in plan], chair.table.lang)
+        return move_text.listed([_about(chair, action) for action in plan], chair.table.lang)
 
     first, rest = found.plan[:1], found.plan[1:]
     told = [said("table.hint.plan" if rest else "table.hint", move=about(first), rest=about(rest or first))]
@@ -386,28 +385,6 @@ def hint(chair: Chair) -> tuple[Action, str]:
         else []
     )
     return found.action, " ".join(told)
-
-
-def place(chair: Chair, action: Action) -> Where | None:
-    """The spot of a move that is possible now; None if it has none."""
-    return next((spot(offer) for offer in chair.choosing.offers if offer.action == action), None)
-
-
-def listed(words: Sequence[str], lang: str) -> str:
-    """The moves of a plan in one sentence: `drop L18, price L33 2 and price L40 1`."""
-    *most, last = words
-    return Texts(lang)("table.hint.and").join(filter(None, (", ".join(most), last)))
-
-
-def planned(chair: Chair, plan: Plan) -> str:
-    """The moves of a plan in words."""
-    return listed(move_text.moves(chair, plan), chair.table.lang)
-
-
-def marked(chair: Chair, plan: Plan, mark: str) -> str:
-    """The moves of a plan in words, and how their spots are marked on the board, if they have any."""
-    words, marks = planned(chair, plan), chair.table.said("after.marked", mark=mark)
-    return f"{words} {marks}" if any(place(chair, action) is not None for action in plan) else words
 
 
 def _about(chair: Chair, action: Action) -> str:

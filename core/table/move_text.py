@@ -8,15 +8,18 @@ from typing import TYPE_CHECKING
 from ..base.errors import Unreadable
 from ..rules.actions import Word
 from ..rules.typed_moves import say_unreadable
-from . import lookup
+from . import lookup, narration
 from .choosing import KIND, amounts, spot, verb
+from .face_texts import Texts
 
 if TYPE_CHECKING:
-    from ..draw.model import Offer
+    from ..bots.sealed_plans import Plan
+    from ..draw.model import Offer, Where
     from ..rules.actions import Action
     from ..text.phrases import Spoken
     from .chair import Chair
     from .choosing import ChoiceTarget
+    from .preview import MovePreview
 
 
 def spoken(chair: Chair) -> Spoken:
@@ -87,3 +90,70 @@ def typed(chair: Chair, verbs: Sequence[str]) -> set[str]:
     """Everything that these first words of moves can be typed as."""
     words = spoken(chair)
     return {*verbs, *(word for word, meant in words.verbs.items() if meant in verbs)}
+
+
+# -- the moves of a plan --------------------------------------------------------------------------------------------
+
+
+def place(chair: Chair, action: Action) -> Where | None:
+    """The spot of a move that is possible now; None if it has none."""
+    return next((spot(offer) for offer in chair.choosing.offers if offer.action == action), None)
+
+
+def listed(words: Sequence[str], lang: str) -> str:
+    """The moves of a plan in one sentence: `drop L18, price L33 2 and price L40 1`."""
+    *most, last = words
+    return Texts(lang)("table.hint.and").join(filter(None, (", ".join(most), last)))
+
+
+def planned(chair: Chair, plan: Plan) -> str:
+    """The moves of a plan in words."""
+    return listed(moves(chair, plan), chair.table.lang)
+
+
+def marked(chair: Chair, plan: Plan, mark: str) -> str:
+    """The moves of a plan in words, and how their spots are marked on the board, if they have any."""
+    words, marks = planned(chair, plan), chair.table.said("after.marked", mark=mark)
+    return f"{words} {marks}" if any(place(chair, action) is not None for action in plan) else words
+
+
+# -- what a move does ------------------------------------------------------------------------------------------------
+
+
+def effects(chair: Chair, action: Action, whole: bool) -> list[str]:
+    """Return what a legal move would do, one thing after the other: points, those at the end, events, what it ends.
+
+    The first few events of many, or all of them if it is to be `whole`; nothing if no effect is certain.
+    """
+    seen, rules, table = chair.foresee(action), chair.view.rules, chair.table
+    seats, lang = table.seats, table.lang
+    found = [narration.by_seat(rules, seen.lines, seats, action.seat, lang)] if seen.lines else []
+    ahead = narration.standing_by_seat(rules, seen.standing, seats, action.seat, lang)
+    # The ends of others alone are too much for a line that is read at each step of the cursor.
+    if any(whole or line.seat == action.seat for line in seen.at_end):
+        changes = narration.by_seat(rules, seen.at_end, seats, action.seat, lang, ", ")
+        counted = ahead and narration.totals(seen.at_end, len(seats)) == seen.standing
+        apart = table.said("table.at_end", changes=changes) + _in_all(chair, seen)
+        ahead = [f"{', '.join(ahead)} ({changes})"] if counted else [*ahead, apart]
+    found += ahead
+    events = [event for event in seen.events if not narration.repeats(event, action)]
+    most = len(events) if whole else narration.MANY
+    found += [rules.say_event(event, seats, chair.seat, lang) for event in events[:most]]
+    found += ["..."] if len(events) > most else []
+    found += [offer.forgoes for offer in chair.choosing.left if offer.action == action and offer.forgoes]
+    return [*found, table.said(f"table.{seen.ends}")] if seen.ends else found
+
+
+def _in_all(chair: Chair, seen: MovePreview) -> str:
+    """Return what the seat would have in all if the game ended after the move, in brackets; "" if it is unsure."""
+    end, seat = chair.ended(), chair.seat
+    if (
+        seat is None
+        or chair.view.rules.counted()
+        or seat in chair.show.hidden
+        or any(seat == one for one, _ in end.unsure)
+    ):
+        return ""
+    lines = [*seen.lines, *seen.at_end, *end.lines]
+    total = chair.view.scores[seat] + sum(line.amount for line in lines if line.seat == seat)
+    return f" ({chair.table.said('table.in_all', total=total)})"

@@ -15,8 +15,8 @@ from ..draw.signs import letters, signs
 from ..draw.symbols import symbol_for
 from ..draw.text_charts import PointSource
 from . import narration
-from .cursor_info import listed
 from .face_texts import Texts
+from .move_text import listed
 
 if TYPE_CHECKING:
     from ..play.match import Match

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Literal
 
 import attrs
 
+from ..draw.derived import shown
 from ..play.match import Match
 from ..play.redaction import seat_of
 from ..record import changes
@@ -21,7 +22,7 @@ from ..record import format as records
 from ..rules.views import Opened, View
 from ..text.seat_names import REFEREE, SPECTATOR, alike
 from . import narration
-from .chair import Chair, shown
+from .chair import Chair
 from .changes import changed
 from .face_texts import Texts
 from .narration import DecisionText, Narrator, one_line

@@ -8,8 +8,8 @@ import attrs
 
 from ..base.html import Html, tag
 from ..table.comparison import reasons
-from ..table.cursor_info import listed
 from ..table.further_reading import further_reading
+from ..table.move_text import listed
 from ..table.notable_moves import SECONDS, Notable, look
 from ..text.seat_names import REFEREE
 

@@ -12,12 +12,12 @@ import pytest
 
 import tilewright as tw
 from tilewright.core.draw.css import classes, palette_css
+from tilewright.core.draw.derived import shown
 from tilewright.core.draw.html_boards import board_svg, definitions, spot_svg
 from tilewright.core.draw.model import Diagram, Ink, Look, Offer, Show, Spot
 from tilewright.core.draw.show_sentences import sentences
 from tilewright.core.draw.text import draw_text
 from tilewright.core.rules.state import State
-from tilewright.core.table.chair import shown
 
 from ..screen.test_games import SKYE, carcassonne
 from ..toys import auction, meadow, nim

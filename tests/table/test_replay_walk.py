@@ -13,6 +13,7 @@ import tilewright as tw
 from tilewright.core.base.chance import Stream
 from tilewright.core.base.errors import InvalidFile
 from tilewright.core.bots import make
+from tilewright.core.draw.derived import shown
 from tilewright.core.play.match import Match
 from tilewright.core.play.recorded_game import Played
 from tilewright.core.play.redaction import shared
@@ -21,7 +22,6 @@ from tilewright.core.record import format as records
 from tilewright.core.rules.state import State
 from tilewright.core.rules.views import View
 from tilewright.core.table import record_positions
-from tilewright.core.table.chair import shown
 from tilewright.core.table.narration import one_line
 from tilewright.core.table.replay_walk import Eyes, Walk
 from tilewright.core.text.seat_names import REFEREE

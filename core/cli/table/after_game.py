@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from ...base.errors import TilewrightError
-from ...table import cursor_info, move_text, typed_choice
+from ...table import move_text, typed_choice
 from ...table.choosing import Choosing
 from ...table.comparison import reasons
 from ...table.face_texts import Texts
@@ -184,7 +184,7 @@ class Questions:
             chair = puzzle.chair(self.lang)
             numbers = {"n": n, "of": len(puzzles), "number": puzzle.number, "points": points}
             text = self.said(
-                "after.question", name=name, move=cursor_info.marked(chair, puzzle.plan, PLAYED), **numbers
+                "after.question", name=name, move=move_text.marked(chair, puzzle.plan, PLAYED), **numbers
             )
             self.terminal.say(self.terminal.fill(text), "bold")
             if self.asking:
@@ -207,7 +207,7 @@ class Questions:
         moves = [
             (action, mark) for plan, mark in ((puzzle.plan, PLAYED), (better, BETTER)) for action in plan
         ]
-        spots = [(cursor_info.place(chair, action), mark) for action, mark in moves]
+        spots = [(move_text.place(chair, action), mark) for action, mark in moves]
         marks = {where: mark for where, mark in spots if where is not None}
         offered = {offer.board for offer in show.offers}
         now = [n for n, board in enumerate(show.boards) if board.now or n in offered]
@@ -275,10 +275,10 @@ class Questions:
         _, verdict = puzzle.reveal()
         parts = reasons(self.review.match.rules, verdict.gap, self.lang)
         chair = puzzle.chair(self.lang)
-        move, played = (cursor_info.planned(chair, plan) for plan in (puzzle.better, puzzle.apart))
+        move, played = (move_text.planned(chair, plan) for plan in (puzzle.better, puzzle.apart))
         if self.asking:
             self._board(puzzle, better=puzzle.better)
-            move = cursor_info.marked(chair, puzzle.better, BETTER)
+            move = move_text.marked(chair, puzzle.better, BETTER)
         self.terminal.wrapped(self.said("after.best", move=move, played=played, parts=parts), "", "  ")
         more = further_reading(puzzle, self.lang)
         if more is not None:
