@@ -85,11 +85,11 @@ def _bar(show: Show, goal: Goal, seat: int, top: int) -> Html:
 
 def _drawn(show: Show, goal: Goal, theme: Theme) -> Html:
     if goal.picture is not None:
-        return _picture(show, goal.picture, theme)
+        return picture(show, goal.picture, theme)
     return ink(show, Ink("", goal.icon), theme) if goal.icon else Html("")
 
 
-def _picture(show: Show, board: Diagram, theme: Theme) -> Html:
+def picture(show: Show, board: Diagram, theme: Theme = OKABE_ITO) -> Html:
     """A few spots as a small picture, in which nothing can be pointed at."""
     drawing = SvgBoard(SvgPage(show, theme), board, page_forms=True)
     middles, parts = drawing.middles(PAD, PAD), []

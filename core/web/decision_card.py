@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import re
 from typing import TYPE_CHECKING, Any
 
+import attrs
+
 from ..base.html import Html, inside, tag
-from ..table import choice_keys, cursor_info, move_text
+from ..draw.goal_cards import picture
+from ..table import choice_keys, cursor_info, lookup, move_text
 from ..table.choosing import amounts_of, spot, unturned
 
 if TYPE_CHECKING:
     from ..draw.model import Offer
     from ..rules.actions import Action
+    from ..table.chair import Chair
     from ..table.choice_cursor import ChoiceCursor
     from .page_session import PageSession
 
@@ -29,7 +33,12 @@ def choices(session: PageSession) -> Html:
                 "button",
                 tag("kbd", label, aria_hidden="true"),
                 " ",
-                tag("span", move_text.target(session.chair, target)),
+                tag(
+                    "span",
+                    sentence(session.chair, target.offers[0])
+                    if target.action
+                    else move_text.target(session.chair, target),
+                ),
                 cls="option" + (" here" if choice.line == n else ""),
                 data_line=n,
                 data_about=f"{at[0]},{at[1][0]},{at[1][1]}" if at is not None else None,
@@ -58,9 +67,8 @@ def move(session: PageSession) -> Html:
     known = cursor_info.known(session.chair, choice.where) if choice.where is not None else []
     facts = [tag("summary", said("web.more")), tag("p", "; ".join(text for text in known if text))]
     about = tag("details", facts, cls="known") if any(known) else None
-    return inside(
-        first, asks, _forms(session, choice), tag("p", _buttons(session, choice), cls="buttons"), about
-    )
+    buttons = tag("div", _buttons(session, choice), about, cls="buttons")
+    return inside(first, asks, _forms(session, choice), buttons)
 
 
 def _brings(session: PageSession, choice: ChoiceCursor, action: Action) -> Html:
@@ -84,8 +92,9 @@ def _brings(session: PageSession, choice: ChoiceCursor, action: Action) -> Html:
     cls = ("figure" if sum(own) >= 0 else "figure less") + later
     gain = tag("span", f"{sum(own):+d}".replace("-", "\u2212"), cls=cls, aria_hidden="true") if own else None
     told = [why] if why else chair.told(action, whole=choice.pending is not None)
+    words = sentence(chair, choice.offer) if choice.offer is not None else cursor_info.move_words(choice)
     return inside(
-        tag("h2", tag("span", place or cursor_info.move_words(choice)), gain),
+        tag("h2", tag("span", place or words), gain),
         tag("ul", [tag("li", text) for text in told if text], cls="reasons refused" if why else "reasons"),
     )
 
@@ -104,9 +113,8 @@ def _forms(session: PageSession, choice: ChoiceCursor) -> Html | None:
         kinds.setdefault(unturned(offer.action), (n, offer))
     if len(kinds) > 1 and not choice.picks and choice.line is None:
         under = unturned(choice.offer.action) if choice.offer is not None else None
-        moves = move_text.moves(session.chair, (offer.action for _, offer in kinds.values()))
-        named = [(n, offer, text) for (n, offer), text in zip(kinds.values(), moves, strict=True)]
-        rows.append(_row("form", named, lambda offer: unturned(offer.action) == under))
+        made = [_form(session.chair, n, one, unturned(one.action) == under) for n, one in kinds.values()]
+        rows.append(tag("p", made, cls="buttons forms"))
     return inside(rows) if rows else None
 
 
@@ -131,12 +139,35 @@ def _amount(session: PageSession, values: list[int], at: int) -> Html:
     )
 
 
-def _row(name: str, offers: Iterable[tuple[int, Offer, str]], here: Callable[[Offer], bool]) -> Html:
-    buttons = [
-        tag("button", text, cls="here" if here(offer) else None, **{f"data_{name}": n})
-        for n, offer, text in offers
-    ]
-    return tag("p", buttons, cls=f"buttons {name}s")
+def _form(chair: Chair, n: int, offer: Offer, here: bool) -> Html:
+    """A move among others at one spot: its piece as another board shows it, or else a sentence."""
+    verb, *rest = move_text.move(chair, offer.action).split()
+    text, drawn = sentence(chair, offer, at_cursor=True), None
+    wanted = {lookup.folded(word) for word in rest if any(map(str.isalpha, word))}
+    elsewhere = ((k, board) for k, board in enumerate(chair.show.boards) if k != offer.board)
+    for at, board in elsewhere:
+        named = [one for one in board.spots if not one.blank and wanted.intersection(lookup.names(one))]
+        held = [one for one in board.spots if (at, one.at) == offer.piece]
+        if held or named:
+            drawn = picture(chair.show, attrs.evolve(board, spots=(held or named)[:1]))
+            text = inside(verb, tag("span", " ", " ".join(rest), cls="aloud"))
+            break
+    chosen = {"cls": "here" if here else None, "aria_pressed": str(here).lower()}
+    return tag("button", drawn, tag("span", text), data_form=n, **chosen)
+
+
+def sentence(chair: Chair, offer: Offer, *, at_cursor: bool = False) -> str:
+    """Return a move for people who do not type: with what lies on its spots, and not how a tile is turned.
+
+    The spot `at_cursor` goes without saying.
+    """
+    said, own = [], spot(offer)
+    for word in move_text.move(chair, offer.action).split():
+        if own is not None and lookup.COORDINATE.fullmatch(word):
+            x, y = map(int, word.split(","))
+            word = "" if at_cursor and own[1] == (x, y) else cursor_info.titled(chair, (own[0], (x, y)))
+        said.append("" if re.fullmatch(r"r\d", word) else word.replace("_", " "))
+    return offer.said or " ".join(filter(None, said))
 
 
 def _buttons(session: PageSession, choice: ChoiceCursor) -> list[Html]:

@@ -230,10 +230,13 @@ function scaled(svg, scale) {
   for (const one of svg.querySelectorAll("text[font-size]:not(.n, .m, .who, .mono, .name, .letter, .place-name)")) one.classList.toggle("under", one.getAttribute("font-size") * scale < LEAST);
 }
 
+const offer = document.getElementById("offer"); // of a lesson
 let lowest = [0, ""]; // the height that the card has had at this decision: it does not shrink while one points
 
 function fit() {
   document.documentElement.style.setProperty("--above", `${TALL.matches ? 0 : boards.getBoundingClientRect().top}px`);
+  const bar = document.getElementById(WIDE.matches ? "tools" : "news");
+  if (offer?.isConnected && offer.nextElementSibling !== bar) bar.before(offer);
   const tall = TALL.matches, wide = space(), whole = boards.clientHeight - (WIDE.matches ? 2 * GAP : GAP);
   const svgs = [...stage.querySelectorAll("svg.board-svg")], main = svgs[0];
   if (!main) return;
@@ -266,6 +269,9 @@ function fit() {
   document.getElementById("boards").className = [...main.classList].find((one) => one.startsWith("water-")) ?? "";
   middled(free, style);
   beside(whole, narrow, Boolean(free));
+  // Beside a map the card has what it needs; the news have what is left, and a line at least.
+  const others = ["held", "told"].map((name) => document.getElementById(name).offsetHeight).reduce((sum, one) => sum + one + GAP, 0);
+  style.setProperty("--most", `${Math.max(160, whole - others - NEWS - 2 * GAP)}px`);
   if (lowest[1] !== state.number) lowest = [free || narrow ? 0 : Math.min(150, whole * 0.4), state.number];
   style.setProperty("--low", `${lowest[0]}px`);
   lowest[0] = Math.max(lowest[0], Math.min(controls.offsetHeight, whole * 0.5));
@@ -301,10 +307,10 @@ function beside(whole, narrow, free) {
   const column = narrow ? wide_of("held") : TALL.matches ? boards.clientWidth - 16 : boards.clientWidth - space() - 34;
   const each = Math.max(1, Math.min(others.length, Math.floor(column / 150)));
   const lines = Math.ceil(others.length / each);
-  const most = room * (narrow ? 0.5 : 0.42);
+  const most = room * (narrow ? 0.28 + 0.08 * held.length : 0.42), rows = narrow ? held.length : Math.ceil(held.length / 2);
   let used = 0;
   for (const svg of held) {
-    const scale = Math.min((column - 16) / size(svg).width, (most / Math.ceil(held.length / 2) - 34) / size(svg).height, 1.3);
+    const scale = Math.min((column - 16) / size(svg).width, (most / rows - 34) / size(svg).height, 1.3);
     scaled(svg, Math.max(scale, 0.25));
     used = Math.max(used, size(svg).height * scale);
   }
@@ -774,10 +780,11 @@ document.addEventListener("keydown", (event) => {
     }
     return;
   }
-  const pressed = event.key, pages = document.getElementById("pages");
-  if (pressed === "Escape" && pages.open) {
-    pages.open = false;
-    return pages.firstChild.focus();
+  const pressed = event.key;
+  const open = document.querySelector("#pages[open], .more[open]");
+  if (pressed === "Escape" && open) {
+    open.open = false;
+    return open.querySelector("summary").focus();
   }
   const own = [...document.querySelectorAll("[data-press]")].find((one) => one.dataset.press === pressed && one.getClientRects().length);
   if (own && !event.repeat) own.click();

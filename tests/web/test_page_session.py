@@ -11,7 +11,7 @@ import pytest
 
 from tilewright.core.base.errors import TilewrightError
 from tilewright.core.rules.chapters import chapters
-from tilewright.core.table import cursor_info, move_text
+from tilewright.core.table import cursor_info
 from tilewright.core.table.choice_cursor import ChoiceCursor
 from tilewright.core.table.choosing import Choosing, spot
 from tilewright.core.text.strict import Slips
@@ -311,8 +311,10 @@ def test_a_move_is_named_with_the_amount_that_it_has_now() -> None:
     for n, offer in enumerate(own):
         do(anna, "amount", n=n)
         assert choice_of(anna).offer == offer
-        label = re.search(r'class="here"[^>]*data-form="(\d+)"[^>]*>([^<]+)<', shown(anna)["move"])
-        assert label is not None and label[2] == move_text.move(anna.chair, offer.action)
+        label = re.search(
+            r'data-form="(\d+)" class="here" aria-pressed="true"><span>([^<]+)<', shown(anna)["move"]
+        )
+        assert label is not None and label[2].startswith(f"Price {n + 1}: ") and offer.said == label[2]
         do(anna, "form", n=int(label[1]))
         assert choice_of(anna).offer == offer
 
