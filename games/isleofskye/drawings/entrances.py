@@ -41,12 +41,10 @@ class EntranceDrawing(TileDrawing):
 
     def tile(self, record: Any, desk: Desk) -> Tile:
         drawn = self.read(record, desk)
-        shown = [
-            Symbol(self.mark, self.kind, found[1])
-            for one in as_list(record.get("entrances") if isinstance(record, dict) else None)
-            if (found := _entrance(drawn, one)) is not None
-        ]
-        return attrs.evolve(drawn.tile, symbols=(*drawn.tile.symbols, *shown))
+        texts = as_list(record.get("entrances") if isinstance(record, dict) else None)
+        found = tuple(found for one in texts if (found := _entrance(drawn, one)) is not None)
+        shown = (Symbol(self.mark, self.kind, area) for _, area in found)
+        return attrs.evolve(drawn.tile, symbols=(*drawn.tile.symbols, *shown), entrances=found)
 
     def change(self, changed: dict[str, Any], desk: Desk, wording: Wording, tool: str, part: Part) -> None:
         drawn = self.read(changed, desk)

@@ -57,7 +57,7 @@ def test_tiles_look_as_on_the_table(lang: str) -> None:
                 assert known.back is not None or known.face.name == name
                 known = known.back or known
             assert spot.areas == wording.areas(known, known.face), name
-            assert spot.ways == wording.roads(known.face), name
+            assert spot.ways == wording.roads(known, known.face), name
             assert spot.said == wording.shows(known, known.face), name
         assert len(shown.boards[0].spots) == 1
         assert {**shown.looks, **LOOKS} == shown.looks
