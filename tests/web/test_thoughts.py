@@ -221,13 +221,15 @@ def test_a_bot_in_a_copy_plays_when_it_is_ready(
         assert entry.opened is not None
         session = next(iter(entry.opened.listeners.values()))
 
-        def pressed(key: str) -> None:
+        def does(what: str, **more: str) -> None:
             known = {"number": session.number, "asked": session.asks}
-            assert anna.post({"page": "p", "do": "key", "key": key, **known}).status == 200
+            assert anna.post({"page": "p", "do": what, **more, **known}).status == 200
 
-        pressed("i")
+        does("key", key="i")
+        assert session.choice is not None
+        does("typed", text=str(session.choice.choosing.left[0].action))
         while session.thought is None:
-            pressed("enter")
+            does("key", key="enter")
         assert session.trial is not None
         before = session.trial.match.decisions
         ready.set()
