@@ -41,8 +41,9 @@ def arrange(screen: PlayScreen) -> None:
         return
     lit = screen.choice.choosing.spots if screen.choice is not None and screen.walk is None else {}
     drawn = Boards(show, dict.fromkeys(lit, LIT), screen.drawings)
-    every = [*range(len(show.boards))]
     walking = screen.walk is not None
+    # Beside the log, what one holds is shown only if there is room.
+    every = [n for n, board in enumerate(show.boards) if not (walking and board.kind == "hand")]
     first = [*dict.fromkeys([*screen.wanted, *decided(show)])] or every[: 1 - bool(needed(show))]
     whole = walking or screen.every
     if whole:
