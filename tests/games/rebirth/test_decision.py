@@ -53,9 +53,14 @@ def test_only_who_is_to_act_is_asked() -> None:
             if seat in state.to_act:
                 kind = KINDS[state.hand[seat][0]]
                 assert what.asks == f"place {kind}"
-                assert f"in hand {kind}" in [ink.text for ink in what.status]
             else:
                 assert what.asks == ""
+            hands = [board for board in what.boards if board.kind == "hand"]
+            assert [board.seat for board in hands] == ([] if seat is None else [seat])
+            if seat is not None:
+                tiles = [("in hand", KINDS[kind]) for kind in state.hand[seat]]
+                tiles += [("set aside", KINDS[kind]) for kind in state.aside[seat]]
+                assert [(spot.name, spot.said) for spot in hands[0].spots] == tiles
             assert (len(what.status) > 2) == (seat is not None)
 
 
@@ -65,7 +70,12 @@ def test_a_decision_fits_the_window() -> None:
             what = shown(state, state.to_act[0])
             assert what.boards[0].now
             now = attrs.evolve(
-                what, panels=[panel for panel in what.panels if panel.now], legend=(), caption=(), offers=()
+                what,
+                boards=[board for board in what.boards if board.now],
+                panels=[panel for panel in what.panels if panel.now],
+                legend=(),
+                caption=(),
+                offers=(),
             )
             assert len(draw_text(now).splitlines()) <= HEIGHT
 
