@@ -68,7 +68,7 @@ def tables(found: Sequence[One], times: Sequence[One], before: Path | None) -> s
     windows = names(played, "window")
     lines: list[str] = []
     for title, told in MEASURES:
-        lines += [f"### {title}", "", row(["", *windows]), row(["---", *["---:"] * len(windows)])]
+        lines += [f"## {title}", "", row(["", *windows]), row(["---", *["---:"] * len(windows)])]
         for rules in names(played, "rules"):
             cells = [
                 both(told, chosen(old["found"], rules, window), chosen(found, rules, window))
@@ -93,7 +93,7 @@ def judged(found: Sequence[One], old: Sequence[One]) -> list[str]:
     """The table of axe-core and contrasts."""
     looks = [("1280x720", False), ("1280x720", True), ("390x844", False)]
     heads = [f"{window}{', dark' * dark}" for window, dark in looks]
-    lines = ["### axe-core: rules that are violated; lowest contrast of texts, of texts in pictures", ""]
+    lines = ["## axe-core: rules that are violated; lowest contrast of texts, of texts in pictures", ""]
     lines += [row(["", *heads]), row(["---", *["---:"] * len(heads)])]
     for rules in names(found, "rules"):
         cells = []
@@ -116,7 +116,7 @@ def soon(times: Sequence[One], old: Sequence[One]) -> list[str]:
     """The table of times."""
     if not times:
         return []
-    lines = ["### First board and preview with 200 ms of delay, nothing cached", ""]
+    lines = ["## First board and preview with 200 ms of delay, nothing cached", ""]
     lines += [
         row(["", "first board, s", "kB until then", "preview, s"]),
         row(["---", "---:", "---:", "---:"]),
