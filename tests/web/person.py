@@ -226,19 +226,25 @@ def turned(choice: ChoiceCursor, action: Action) -> bool:
 
 
 def beside(choice: ChoiceCursor, action: Action) -> str:
-    """The button of this amount of the move under the cursor, or of the moves here that differ in their turn only."""
-    amount = number(choice.amounts(), action)
-    if amount >= 0:
-        return f'#move [data-amount="{amount}"]'
+    """The button towards this amount of the move here, or of the moves here that differ in their turn only."""
+    if number(choice.amounts(), action) >= 0:
+        return towards(choice, action)
     kinds = [unturned(one.action) for one in choice.forms]
     return f'#move [data-form="{kinds.index(unturned(action))}"]'
 
 
+def towards(choice: ChoiceCursor, action: Action) -> str:
+    """The button for more or for less, or that of the move itself once it has this amount."""
+    amounts = choice.amounts()
+    at = next((n for n, one in enumerate(amounts) if one is choice.offer), 0)
+    more = number(amounts, action) - at
+    return f'#move [data-key="{"+" if more > 0 else "-"}"]' if more else "#move button.main"
+
+
 def listed(choice: ChoiceCursor, action: Action) -> str:
     """The button of the line behind which this move is."""
-    amount = number(choice.amounts(), action)
-    if amount >= 0 and choice.line == line(choice, action):
-        return f'#move [data-amount="{amount}"]'
+    if number(choice.amounts(), action) >= 0 and choice.line == line(choice, action):
+        return towards(choice, action)
     return f'#choice [data-line="{line(choice, action)}"]'
 
 

@@ -14,6 +14,7 @@ from tilewright.core.record import format as records
 from tilewright.core.record.writer import InUse, unlocked
 from tilewright.core.rules.actions import Action
 from tilewright.core.table.choice_cursor import ChoiceCursor
+from tilewright.core.table.choosing import amounts_of
 from tilewright.core.web.hosted_match import HostedMatch
 from tilewright.core.web.live_match import LiveMatch
 
@@ -62,7 +63,8 @@ def test_a_reload_in_mid_decision_loses_nothing(browser: Any, at: House) -> None
             for board, (x, y) in anna.choice.choosing.spots
         ]
         anna.click(spots[1])
-        anna.click('#move [data-amount="2"]')
+        anna.page.fill("#move .amount [type=number]", str(amounts_of(anna.choice.amounts()[2].action)[-1]))
+        anna.press("Tab")  # Enter would play it
         meant, before = anna.choice.action, anna.page.evaluate(SHOWN)
         assert before["cursor"]["held"] and anna.choice.offer == anna.choice.amounts()[2]
         anna.reload()
