@@ -59,8 +59,8 @@ def test_a_bot_that_fails_is_told_and_the_match_goes_on(error: BaseException) ->
         here.happened()
         await until(lambda: here.trouble)
         await until(heard.is_set)
-        head = shown(anna)["head"]
-        assert 'role="alert"' in head and "bot cannot go on" in head
+        notes = shown(anna)["notes"]
+        assert 'role="alert"' in notes and "bot cannot go on" in notes
         said = str(error) if isinstance(error, Exception) else "SystemExit"
         assert said in here.why and said not in str(shown(anna)), "what a bot says may be a secret"
         assert here.table.match.decisions == 1
@@ -72,7 +72,7 @@ def test_a_bot_that_fails_is_told_and_the_match_goes_on(error: BaseException) ->
         here.happened()
         await until(lambda: here.table.match.decisions == 2)
         await until(lambda: not here.trouble)
-        assert 'role="alert"' not in shown(anna)["head"]
+        assert 'role="alert"' not in shown(anna)["notes"]
         play(anna, "take 1")
         assert here.table.match.decisions == 3
         here.stop()
