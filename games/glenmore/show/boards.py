@@ -11,7 +11,7 @@ from ..files import RESOURCES
 from ..printed import ANY
 from ..state import DIE, contents, tile_at, total
 from .panels import activated_at
-from .pictures import does, lacking, picture
+from .tile_pictures import does, lacking, picture
 from .tiles import LETTERS, WIDE, cube, each_signs, once_signs, text, way_signs, ways
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from ..printed import ANY
 from ..scoring import categories, chiefs, special
 from ..state import cards_of, contents, has, tile_at
 from ..warehouse import payable, price, purse, worth
-from .pictures import does, each, good, goods, kind_role
+from .tile_pictures import does, each, good, goods, kind_role
 from .tiles import each_signs, text
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from tilewright.games.glenmore.actions import Discard, PlaceTile, Take
 from tilewright.games.glenmore.files import RESOURCES
 from tilewright.games.glenmore.printed import Printed
 from tilewright.games.glenmore.show import show
-from tilewright.games.glenmore.show.pictures import picture
+from tilewright.games.glenmore.show.tile_pictures import picture
 from tilewright.games.glenmore.show.tiles import LOOKS, Wording
 from tilewright.games.glenmore.trade import key
 
