@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from ..base.html import Html, inside, tag
 from .colours import OKABE_ITO, SEATS, Theme
+from .html_boards import taken
 from .html_parts import ink, seat_chip, words
 from .model import Diagram, Goal, Ink, Panel, Show
 from .svg_board import SvgBoard
@@ -94,19 +95,13 @@ def picture(show: Show, board: Diagram, theme: Theme = OKABE_ITO) -> Html:
     drawing = SvgBoard(SvgPage(show, theme), board, page_forms=True)
     middles, parts = drawing.middles(PAD, PAD), []
     drawing.way(middles)
-    below = _taken(drawing.page.out)
+    below = taken(drawing.page.out)
     for spot in drawing.order():
         x, y = middles[spot.at]
         drawing.cell(spot, 0.0, 0.0)
-        parts.append(tag("g", _taken(drawing.page.out), transform=f"translate({short(x)} {short(y)})"))
+        parts.append(tag("g", taken(drawing.page.out), transform=f"translate({short(x)} {short(y)})"))
     drawing.links(middles)
     right, low = drawing.corner(middles)
     box = f"0 0 {short(right + PAD)} {short(low + PAD)}"
-    whole = inside(below, parts, _taken(drawing.page.out))
+    whole = inside(below, parts, taken(drawing.page.out))
     return tag("svg", whole, cls="picture", viewBox=box, aria_hidden="true", font_family=FONT)
-
-
-def _taken(out: list[str]) -> Html:
-    found = Html("".join(out))
-    out.clear()
-    return found

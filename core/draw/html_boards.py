@@ -61,9 +61,9 @@ def board_svg(
     drawing, middles = _laid(show, n, across, theme)
     out, board = drawing.page.out, drawing.board
     drawing.numbers(middles, PAD, PAD)
-    numbers = _taken(out)
+    numbers = taken(out)
     drawing.way(middles)
-    way = _taken(out)
+    way = taken(out)
     spots = []
     for spot in sorted(drawing.order(), key=lambda spot: (n, spot.at) in lit):  # their rings cover neighbours
         where, middle = (n, spot.at), middles[spot.at]
@@ -85,7 +85,7 @@ def board_svg(
         tag("g", way, pointer_events="none", aria_hidden="true") if way else None,
         spots,
         tag("g", numbers, cls="numbers", aria_hidden="true") if numbers else None,
-        tag("g", _taken(out), cls="links", pointer_events="none", aria_hidden="true"),
+        tag("g", taken(out), cls="links", pointer_events="none", aria_hidden="true"),
         tag("g", cls="over"),
         cls=f"board-svg {board.grid}{' small brief' * board.small}{_of(board.seat)}"
         + (drawing.hexes.named if drawing.hexes else ""),
@@ -115,7 +115,7 @@ def spot_svg(
     away = [(lies[one.at][0] - lies[spot.at][0], lies[one.at][1] - lies[spot.at][1]) for one in others]
     for one, (dx, dy) in zip((spot, *others), ((0.0, 0.0), *away), strict=True):
         drawing.cell(one, dx, dy)
-    piece = tag("g", _taken(drawing.page.out), cls="piece")
+    piece = tag("g", taken(drawing.page.out), cls="piece")
     return tag(
         "g",
         tag(
@@ -142,7 +142,7 @@ def _spot(drawing: SvgBoard, n: int, spot: Spot, middle: Point, lit: bool, chang
     said = spot_said(spot)
     off = spot.picture is not None and bool(spot.picture.lacks)
     drawing.cell(spot, 0.0, 0.0, hollow=lit)  # what lies there is the same text wherever it lies
-    drawn = _taken(drawing.page.out)
+    drawn = taken(drawing.page.out)
     silent = spot.blank and not lit
     x, y = middle
     ring = _ring(drawing, inner=spot.blank)
@@ -197,7 +197,7 @@ def _ring(drawing: SvgBoard, inner: bool = False) -> Html:
     )
 
 
-def _taken(out: list[str]) -> Html:
+def taken(out: list[str]) -> Html:
     """Return what has been drawn since it was taken last."""
     found = inside(Html("".join(out)))
     out.clear()

@@ -285,14 +285,17 @@ def ghost(view: View, offer: Offer, show: Show) -> tuple[Spot, ...]:
     `show` is what the seat sees now. It works for every game that draws itself: the move is carried out in two
     positions that the seat could be in, and the spot of the same board is read from their drawings.
     """
-    found: list[tuple[Spot, ...]] = []
+    first, second = (_there(after, offer, show) for after in _drawn_after(view, offer.action, show))
+    return first if first == second else ()
+
+
+def _drawn_after(view: View, action: Action, show: Show) -> list[Show]:
+    found = []
     for number in (0, 1):
         copy = world(view, number)
-        copy.apply(offer.action)
-        found.append(_there(view.rules.show(copy.view(view.seat), show.lang), offer, show))
-        if found[-1] != found[0]:
-            return ()
-    return found[0]
+        copy.apply(action)
+        found.append(view.rules.show(copy.view(view.seat), show.lang))
+    return found
 
 
 def goals_after(view: View, action: Action, show: Show) -> dict[str, dict[int, int]]:
@@ -300,17 +303,8 @@ def goals_after(view: View, action: Action, show: Show) -> dict[str, dict[int, i
 
     It is the same in two positions that the seat could be in; `show` is what the seat sees now.
     """
-    found: list[dict[str, dict[int, int]]] = []
-    for number in (0, 1):
-        copy = world(view, number)
-        copy.apply(action)
-        found.append(_goals(view.rules.show(copy.view(view.seat), show.lang)))
-    pairs = ((key, now, found[0].get(key)) for key, now in _goals(show).items())
-    return {
-        key: then
-        for key, now, then in pairs
-        if then is not None and then != now and then == found[1].get(key)
-    }
+    now, first, second = map(_goals, (show, *_drawn_after(view, action, show)))
+    return {key: then for key, then in first.items() if now.get(key, then) != then == second.get(key)}
 
 
 def _goals(show: Show) -> dict[str, dict[int, int]]:

@@ -28,22 +28,11 @@ def choices(session: PageSession) -> Html:
     buttons = []
     for n, (label, target) in enumerate(zip(choice.labels, choice.listed, strict=False)):
         at = spot(target.offers[0]) if len({*map(spot, target.offers)}) == 1 else None
-        buttons.append(
-            tag(
-                "button",
-                tag("kbd", label, aria_hidden="true"),
-                " ",
-                tag(
-                    "span",
-                    sentence(session.chair, target.offers[0])
-                    if target.action
-                    else move_text.target(session.chair, target),
-                ),
-                cls="option" + (" here" if choice.line == n else ""),
-                data_line=n,
-                data_about=f"{at[0]},{at[1][0]},{at[1][1]}" if at is not None else None,
-            )
-        )
+        whole = target.action is not None
+        text = sentence(session.chair, target.offers[0]) if whole else move_text.target(session.chair, target)
+        key, cls = tag("kbd", label, aria_hidden="true"), "option" + (" here" if choice.line == n else "")
+        about = f"{at[0]},{at[1][0]},{at[1][1]}" if at is not None else None
+        buttons.append(tag("button", key, " ", tag("span", text), cls=cls, data_line=n, data_about=about))
     return inside(buttons)
 
 
