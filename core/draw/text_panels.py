@@ -18,7 +18,7 @@ GAP = 3
 
 
 def table(pen: Pen, panel: Panel, width: int) -> list[StyledLine] | None:
-    """Return the panel in at most `width` cells; None if it needs more. Only the last column is wrapped.
+    """Return the panel in at most `width` cells; None if it needs more. Only the last column or a sole row is wrapped.
 
     Additions to its texts (`Ink.more`) are left out if they do not all fit.
     """
@@ -35,7 +35,8 @@ def _full(pen: Pen, panel: Panel, width: int) -> list[StyledLine] | None:
         full = _table(pen, attrs.evolve(panel, head=rows[0], rows=rows[1:]), width)
         if full is not None:
             return full
-    return _table(pen, panel, width)
+    made = _table(pen, panel, width)
+    return _squeezed(pen, panel, width) if made is None and len(panel.rows) == 1 and width >= SIDE else made
 
 
 def _table(pen: Pen, panel: Panel, width: int) -> list[StyledLine] | None:
