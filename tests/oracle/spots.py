@@ -29,6 +29,8 @@ def holds(chair: Chair, number: int, at: At, rule: str, action: Any) -> bool | N
         return title.endswith(chair.name)
     if rule == "IS-DR-5":
         return state.step is not None and state.step.name == "dolmen"
+    if rule.startswith("RB-") and chair.show.boards[number].kind == "hand":
+        return None
     spot = next(one for one in chair.show.boards[number].spots if one.at == at)
     reckon: Any = {"Circuit,": _circuit, "Display": _display, "": _map}.get(title.partition(" ")[0], _skye)
     return reckon(state, chair.seat, at, rule, action, spot)  # type: ignore[no-any-return]

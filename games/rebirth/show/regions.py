@@ -27,7 +27,12 @@ class Surroundings:
         self.printed: Printed = view.rules.data
 
     def about(self, board: int, at: At) -> About:
-        """The regions of a place, how many of the viewer's unseen tiles may go on a free one, and moves there."""
+        """The regions of a place, how many of the viewer's unseen tiles may go on a free one, and moves there.
+
+        Only the map has places; nothing is known of what one holds but itself.
+        """
+        if board:
+            return About()
         return attrs.evolve(self.facts(Hex(*at)), tries=tuple(self.tries(Hex(*at))))
 
     def tries(self, hex: Hex) -> Iterator[Action]:

@@ -156,7 +156,7 @@ def test_only_what_is_at_hand_is_now() -> None:
         panels = [panel.title for panel in what.panels if panel.now]
         seat = state.seats[state.to_act[0]]
         if step(state) == "price":
-            assert (boards, panels) == (["Your tiles", "Market"], [f"Prices of {seat}"])
+            assert (boards, panels) == (["Your tiles"], [f"Prices of {seat}"])
         elif step(state) == "buy":
             assert boards == ["Market"] and panels == ["Places in your territory"]
         else:
