@@ -11,9 +11,16 @@ from .model import GLUE, Ink, Panel, Show, Where
 from .plates import sign
 from .show_sentences import spot_said
 from .svg_page import SvgPage, numeric
+from .symbols import symbol_id
 
 NOTHING: Set[Where] = frozenset()
 BREAKS_NOT = Html("&#160;")
+
+
+def symbol(name: str) -> Html:
+    """Return a symbol of the page; the words beside it say what it means."""
+    drawn = tag("use", href=f"#{symbol_id(name)}")
+    return tag("svg", drawn, cls="sign", viewBox="0 0 24 24", aria_hidden="true")
 
 
 def words(text: str) -> Html:
@@ -34,8 +41,8 @@ def ink(show: Show, one: Ink, theme: Theme = OKABE_ITO) -> Html:
     if page.icon(one.role):
         drawn = Html(sign(page, one, 26.0)[0])
         bare = " bare" * ("<text" in drawn)  # a coin or a star with its number stands for itself
-        symbol = tag("svg", drawn, cls=f"icon{bare}", viewBox="-14 -14 28 28", aria_hidden="true")
-        shown = inside(symbol, tag("span", one.said or one.text, cls="aloud"))
+        drawn = tag("svg", drawn, cls=f"icon{bare}", viewBox="-14 -14 28 28", aria_hidden="true")
+        shown = inside(drawn, tag("span", one.said or one.text, cls="aloud"))
     elif one.said and one.said != one.text:
         shown = inside(tag("span", words(one.text), aria_hidden="true"), tag("span", one.said, cls="aloud"))
     else:

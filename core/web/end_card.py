@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ..base.html import Html, inside, tag
+from ..draw.html_parts import symbol
 from ..draw.signs import signs
 from ..draw.svg_charts import bars, rounds_svg
 from ..rules.state import by_score
@@ -24,9 +25,9 @@ def card(session: PageSession) -> Html:
     if not table.over or session.trial is not None:
         return Html("")
     ways = [
-        tag("a", _icon("u-replay"), said("web.replay"), href="#", data_go="replay", target="_blank"),
+        tag("a", symbol("u-replay"), said("web.replay"), href="#", data_go="replay", target="_blank"),
         tag(
-            "a", _icon("u-hint"), said("web.end.review"), href="#", data_go="replay#notable", target="_blank"
+            "a", symbol("u-hint"), said("web.end.review"), href="#", data_go="replay#notable", target="_blank"
         ),
         tag("button", said("web.end.boards"), cls="main", data_end="close"),
     ]
@@ -50,7 +51,7 @@ def content(match: Match, seat: int | None, lang: str, ways: Html | None = None)
         "section",
         tag(
             "header",
-            _icon("u-trophy"),
+            symbol("u-trophy"),
             tag("div", tag("h2", told.result, id="result", tabindex="-1"), tag("p", told.about, cls="dim")),
         ),
         bars(seats, found.signs, places, totals, parts, rest=said("after.rest"), notes=notes),
@@ -89,7 +90,3 @@ def sources(walk: Walk) -> Html:
 
 def _chip(signs: Sequence[str], seat: int) -> Html:
     return tag("span", signs[seat], cls=f"chip seat-{seat}", aria_hidden="true")
-
-
-def _icon(name: str) -> Html:
-    return tag("svg", tag("use", href=f"#sym-{name}"), cls="sign", viewBox="0 0 24 24", aria_hidden="true")

@@ -10,7 +10,6 @@ import attrs
 
 from ..base.html import Html, inside, tag
 from ..draw import goal_cards, html_boards, html_parts
-from ..draw.symbols import symbol_id
 from ..table import cursor_info, move_text, narration, typed_choice
 from ..table.choosing import spot
 from ..table.initial_cursor import ordered
@@ -331,19 +330,12 @@ def tools(session: PageSession) -> Html:
     ]
     rest.append(tag("a", said("web.replay"), href="#", data_go="replay", target="_blank"))
     rest.append(tag("button", said("web.theme"), data_theme_switch=""))
-    more = tag("summary", icon("u-more"), tag("span", said("web.more"), cls="word"), cls="tool")
+    more = tag("summary", html_parts.symbol("u-more"), tag("span", said("web.more"), cls="word"), cls="tool")
     return inside(found, tag("details", more, tag("div", rest, cls="menu"), cls="more"))
 
 
-def icon(name: str) -> Html:
-    """Return a symbol; the words beside it say what it means."""
-    return tag(
-        "svg", tag("use", href=f"#{symbol_id(name)}"), cls="sign", viewBox="0 0 24 24", aria_hidden="true"
-    )
-
-
 def _tool(name: str, text: str, cls: str = "tool", **data: str) -> Html:
-    return tag("button", icon(name), tag("span", text, cls="word"), cls=cls, **data)
+    return tag("button", html_parts.symbol(name), tag("span", text, cls="word"), cls=cls, **data)
 
 
 ASKED = {
