@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 Pixel: TypeAlias = "tuple[int, ...]"
 """Red, green and blue."""
-DIALOGS = {"score": "s", "log": "l", "rules": "k", "legend": "o", "keys": "?"}
+DIALOGS = {"score": "s", "log": "l", "rules": "t", "legend": "k", "panels": "o", "keys": "?"}
 DELAY = 200
 """Milliseconds that every request takes longer, as over a distance."""
 FIRST = """new MutationObserver((_, all) => {
@@ -62,7 +62,7 @@ def other_pages(
     watching = f"{home}/t/{entry.kept.watching}"
     board = "#boards svg[data-board]"
     for name, key in DIALOGS.items():
-        measured.other(name, seat, key, ready=board)
+        measured.other(name, seat, "Escape", key, ready=board)  # the card of the end comes first
     measured.other("spectators", watching, ready=board)
     measured.other("replay", f"{watching}/replay", ready="main svg")
     measured.other("lobby", f"{home}/h/{registry.lobby}", ready="article input")

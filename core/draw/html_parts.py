@@ -36,7 +36,8 @@ def ink(show: Show, one: Ink, theme: Theme = OKABE_ITO) -> Html:
     look = show.looks.get(one.role)
     plain = one.role if one.role in ("dim", "strong") else ""
     if one.inks:
-        signs = tag("span", [ink(show, part, theme) for part in one.inks], cls="signs", aria_hidden="true")
+        plate = f"signs plate {one.role}" if one.role in ("pay", "get") else "signs"
+        signs = tag("span", [ink(show, part, theme) for part in one.inks], cls=plate, aria_hidden="true")
         return tag("span", signs, tag("span", one.word, cls="aloud"), cls="ink", title=one.word)
     if page.icon(one.role):
         drawn = Html(sign(page, one, 26.0)[0])
@@ -120,8 +121,11 @@ def seat_chip(show: Show, seat: int | None) -> Html | None:
 
 
 def legend(show: Show, theme: Theme = OKABE_ITO) -> Html:
-    """Return the meaning of letters and grounds as a list; nothing if there is none."""
-    entries = [tag("li", ink(show, mark, theme), " ", words(meaning)) for mark, meaning in show.legend]
+    """Return the meaning of letters and grounds as a list, of which readers hear the meanings alone."""
+    entries = [
+        tag("li", tag("span", ink(show, mark, theme), aria_hidden="true"), " ", words(meaning))
+        for mark, meaning in show.legend
+    ]
     return tag("ul", entries, cls="legend") if entries else Html("")
 
 

@@ -35,7 +35,7 @@ NO_MARKS: Mapping[Where, str] = {}
 
 @attrs.frozen
 class Ink:
-    """A piece of text with a role. `seat N`, `dim`, `strong` and "" need no look."""
+    """A piece of text with a role. `seat N`, `dim`, `strong` and "" need no look, nor do the plates `pay` and `get`."""
 
     text: str
     role: str = ""

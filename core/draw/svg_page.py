@@ -38,7 +38,8 @@ def _wrapped(text: str, letters: float) -> list[str]:
 
 
 def numeric(texts: Sequence[str]) -> bool:
-    return any(texts) and all(not text or text.lstrip("+-").isdigit() for text in texts)
+    """Return True for numbers, among which some are missing or hidden."""
+    return any(texts) and all(text in ("", "?") or text.lstrip("+-").isdigit() for text in texts)
 
 
 @attrs.define

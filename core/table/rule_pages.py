@@ -100,7 +100,7 @@ def picture(rules: Rules, lang: str, *ids: str) -> tuple[Show, dict[Where, str]]
     boards = sorted({board for board, _ in lit}) or range(len(show.boards))
     moved = {(boards.index(board), at): "*" for board, at in lit}
     drawn = tuple(show.boards[n] for n in boards)
-    return attrs.evolve(show, title=page.title(lang), boards=drawn, panels=(), caption=()), moved
+    return attrs.evolve(show, title=page.title(lang), boards=drawn, panels=(), caption=(), offers=()), moved
 
 
 def _explains(named: Iterable[str], rule: str) -> bool:

@@ -100,11 +100,14 @@ def score(session: PageSession, text: str = "") -> AnswerPage:
 
 
 def legend(session: PageSession, text: str = "") -> AnswerPage:
-    """The meaning of letters and grounds."""
-    show = session.chair.show
-    return AnswerPage(
-        session.said("table.do.legend"), inside(html_parts.legend(show), html_parts.captions(show))
-    )
+    """The marks around spots, the meaning of signs and grounds, and where the figures come from."""
+    show, said = session.chair.show, session.said
+    marks = [
+        tag("li", tag("span", cls=f"sample {mark}", aria_hidden="true"), " ", said(f"web.mark.{mark}"))
+        for mark in ("lit", "chosen", "changed")
+    ]
+    body = inside(tag("ul", marks, cls="legend"), html_parts.legend(show), html_parts.captions(show))
+    return AnswerPage(said("table.do.legend"), body)
 
 
 def panels(session: PageSession, text: str = "") -> AnswerPage:

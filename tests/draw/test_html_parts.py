@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
+import tilewright as tw
 from tilewright.core.base.html import Html, tag
 from tilewright.core.draw.colours import OKABE_ITO, readable
 from tilewright.core.draw.css import classes, palette_css
+from tilewright.core.draw.derived import shown
 from tilewright.core.draw.html_parts import captions, described, ink, legend, panel, status
 from tilewright.core.draw.model import GLUE, Diagram, Ink, Look, Panel, Show, Spot
 
@@ -128,6 +131,20 @@ def test_parts_of_every_game_are_well_formed_and_lose_nothing(name: str) -> None
         icons = {role for role, look in show.looks.items() if look.icon}
         signs = {mark.text for one in show.panels for row in one.rows for mark in row if mark.role in icons}
         assert not [one for one in wanted if one not in text and one not in signs]
+
+
+@pytest.mark.parametrize("options", [("glenmore",), ("rebirth",), ("rebirth", ["ireland"])])
+def test_a_legend_on_a_page_explains_symbols_and_not_the_letters_of_a_terminal(options: Any) -> None:
+    rules = tw.load(*options)
+    made = parsed(legend(shown(rules.new(["anna", "bruno", "clara"], seed=1).view(0), "en")))
+    marks = [
+        "".join(text.text or "" for text in one[0].iter() if text.get("class") != "aloud")
+        for one in made.iter("li")
+    ]
+    assert len(marks) > 10 and not [
+        one for one in marks if re.search("[a-z$*^]|II|.A|K.", one.replace("x2", ""))
+    ]
+    assert all(heard(one).strip() for one in made.iter("li"))
 
 
 @pytest.mark.parametrize("show", SHOWS)

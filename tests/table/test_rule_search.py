@@ -8,6 +8,7 @@ import tilewright as tw
 from tilewright.core.base.errors import UsageError
 from tilewright.core.play.match import Match
 from tilewright.core.rules.chapters import chapters
+from tilewright.core.table.rule_pages import picture
 from tilewright.core.table.rule_search import asked, pages, same, searched
 from tilewright.core.table.table import Table
 from tilewright.core.text.folder import Rule
@@ -85,3 +86,16 @@ def test_the_rules_of_a_decision_begin_with_those_of_its_step() -> None:
     found = [*pages(chair)[0].rules]
     assert found[:10] == [f"RB-PLACE-{n}" for n in range(1, 11)]
     assert {"RI-PLACE-1", "RI-OFF-1"} <= {*found} and not any(rule.startswith("RB-PORT") for rule in found)
+
+
+def test_the_picture_of_a_rule_has_no_spots_but_those_of_its_boards() -> None:
+    known = tw.load("glenmore")
+    drawn = [picture(known, "en", *one.rules) for one in chapters(known, "en")]
+    boards = [board for one in drawn if one is not None for board in one[0].boards]
+    for board in boards:  # a display grows next to its tiles alone
+        tiles = {spot.at for spot in board.spots if not spot.blank}
+        apart = [
+            min(max(abs(x - a), abs(y - b)) for a, b in tiles) for x, y in (spot.at for spot in board.spots)
+        ]
+        assert tiles and max(apart) <= 1
+    assert len(boards) > 10

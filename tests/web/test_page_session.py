@@ -240,6 +240,8 @@ def test_rules_are_folded_into_chapters_and_an_id_leads_to_its_picture() -> None
     found = str(do(anna, "ask", key="rules", text="castle").body)
     assert f"<li><small>{castles.title}</small>" in found and "<svg" not in found
     alone = str(do(anna, "ask", key="rules", text="RB-CASTLE-2").body)
+    marks = str(do(anna, "ask", key="legend").body)
+    assert "can be chosen" in marks and marks.count('class="sample') == 3
     assert "<svg" in alone and "headings as printed" in alone and alone.count("<li>") == 1
 
 

@@ -291,20 +291,21 @@ def legend(words: Wording) -> Iterator[tuple[Ink, str]]:
     """The meaning of each symbol."""
     for resource in range(5):
         yield cube(resource), words.resource(resource)
-    for sign, key in (
-        ("-s", "a_cost"),
-        ("+s", "a_gain"),
-        ("?", "a_any"),
-        ("b", "a_barrel"),
-        ("m", "a_member"),
-        ("$", "a_coin"),
-        ("*", "a_card"),
-        ("^", "a_bonnet"),
-        (">", "a_movement"),
-        ("h:2", "a_deal"),
-        ("1 3 5", "a_ladder"),
+    sheep = Ink("s", "sheep")
+    for sign, key, drawn in (
+        ("-s", "a_cost", Ink("", "pay", inks=(sheep,))),
+        ("+s", "a_gain", Ink("", "get", inks=(sheep,))),
+        ("?", "a_any", Ink("?", "any")),
+        ("b", "a_barrel", Ink("b", "barrel")),
+        ("m", "a_member", Ink("m", "member")),
+        ("$", "a_coin", Ink("$", "coin")),
+        ("*", "a_card", Ink("*", "card")),
+        ("^", "a_bonnet", Ink("^", "bonnet")),
+        (">", "a_movement", Ink(">", "move")),
+        ("h:2", "a_deal", Ink("", "get", inks=(sheep, Ink("\N{RIGHTWARDS ARROW}"), Ink("2", "vp")))),
+        ("1 3 5", "a_ladder", Ink("", "get", inks=(Ink("1", "vp"), Ink("3", "vp"), Ink("5", "vp")))),
     ):
-        yield Ink(sign), words.say(key)
+        yield Ink(sign, inks=(drawn,), said=words.say(key)), words.say(key)
     signs = {kind.sign: kind for kind in words.printed.kinds if kind.sign}
     yield from ((Ink(sign), words.effect(kind)) for sign, kind in signs.items())
     yield Ink("|", "river"), words.say("river")

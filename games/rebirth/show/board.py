@@ -147,15 +147,24 @@ def legend(captions: Wording) -> list[tuple[Ink, str]]:
     if not captions.seats:
         return [*found, *legend_before(captions, bool(printed.cathedrals))]
     a, b, *others = captions.signs
-    found += [*captions.player_legend(), (Ink(f"Ke{a}", on="castle"), captions.say("a_castle"))]
+    found += captions.player_legend()
+
+    def entry(text: str, look: str, said: str, *drawn: Ink, on: str = "") -> None:
+        """Explain letters of the text by what pictures show instead."""
+        found.append((Ink(text, look, on, said, inks=drawn), said))
+
+    entry(f"Ke{a}", "", captions.say("a_castle"), Ink("", "castle", on="seat 0"), on="castle")
     if printed.cathedrals:
-        found.append((Ink(f"+{a}{b}", on="cathedral"), captions.say("a_cathedral")))
+        church = Ink("", "cathedral")
+        entry(f"+{a}{b}", "", captions.say("a_cathedral"), church, on="cathedral")
         if len(others) == 2:
-            found.append((Ink(f"-{others[0]}", on="cathedral"), captions.say("all_but", sign=others[0])))
+            entry(f"-{others[0]}", "", captions.say("all_but", sign=others[0]), church, on="cathedral")
         if others:
-            found.append((Ink("+*", on="cathedral"), captions.say("of_all")))
-    found.append((Ink(f"{a}f {a}e", "seat 0"), captions.say("a_farm", sign=a)))
-    found.append((Ink(f"{b}3", "seat 1"), captions.say("a_settlement", sign=b)))
+            entry("+*", "", captions.say("of_all"), church, on="cathedral")
+    farms = Ink("", "food", on="seat 0"), Ink("", "energy", on="seat 0")
+    entry(f"{a}f {a}e", "seat 0", captions.say("a_farm", sign=a), *farms)
+    houses = (Ink("", "settlement", on="seat 1"),) * 3
+    entry(f"{b}3", "seat 1", captions.say("a_settlement", sign=b), *houses)
     if len(captions.seats) == 2:
         found.append((Ink("##", "neutral"), captions.say("neutral")))
     return found

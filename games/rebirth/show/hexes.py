@@ -45,7 +45,11 @@ def legend(captions: Captions, map_file: MapFile, ports: bool) -> Iterator[tuple
     for letter, field in zip(FARMS, FIELDS, strict=False):
         yield Ink(letter, field), captions.say(field)
     for letter, size in map_file.sizes.items():
-        yield Ink(letter, "settlement"), _said(captions, size.name)
+        houses = (Ink(letter, "settlement"),) * size.fields
+        yield (
+            Ink(letter, "settlement", said=_said(captions, size.name), inks=houses),
+            _said(captions, size.name),
+        )
     if ports:
         yield PORT, captions.say("a_port")
     for letter, name in map_file.marks.items():
@@ -53,7 +57,9 @@ def legend(captions: Captions, map_file: MapFile, ports: bool) -> Iterator[tuple
     yield Ink("~~~", on="loch"), captions.say("loch")
     for sort, sites in map_file.sites.items():
         if sites:
-            yield Ink(sites[0].code, on=singular(sort)), place_said(captions, sort)
+            code, one = sites[0].code, singular(sort)
+            said = place_said(captions, sort)
+            yield Ink(code, on=one, said=said, inks=(Ink(code, one),)), said
 
 
 def legend_before(captions: Captions, cathedrals: bool) -> Iterator[tuple[Ink, str]]:

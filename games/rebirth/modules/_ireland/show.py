@@ -80,11 +80,10 @@ def extend_show(show: Show, view: View, lang: str) -> Show:
     ]
     codes = {site.code: site.hex for site in towers}
     offers = [_about(offer, view, codes) for offer in show.offers]
-    legend = [
-        (Ink(f"{sign} {label}", on="tower"), wording.name(bonus))
-        for sign, label, bonus in zip(SIGNS, LABELS, BONUSES, strict=True)
-    ]
-
+    legend = []
+    for sign, label, bonus in zip(SIGNS, LABELS, BONUSES, strict=True):
+        said = wording.name(bonus)
+        legend.append((Ink(f"{sign} {label}", "", "tower", said, inks=(Ink(label, bonus),)), said))
     return attrs.evolve(
         show,
         about=TowerSpots(show, view.seat, {at: towers[n].code for at, n in places.items()}).about,
@@ -148,11 +147,15 @@ def _owners(owners: list[int], signs: tuple[str, ...]) -> tuple[Ink, ...]:
 def _touched(wording: Wording) -> Iterator[tuple[Ink, str]]:
     """Returns how a round tower says who has touched it, explained."""
     bonus, (a, b, *others) = SIGNS[0], wording.signs
-    yield Ink(f"{bonus}{a}{b}", on="tower"), wording.say("touched_by", owners=f"{a}, {b}")
+    chips = [Ink(sign, f"seat {seat}") for seat, sign in enumerate(wording.signs)]
+    found = [(f"{bonus}{a}{b}", chips[:2], wording.say("touched_by", owners=f"{a}, {b}"))]
     if len(others) == 2:
-        yield Ink(f"{bonus}-{others[0]}", on="tower"), wording.say("touched_by_others", sign=others[0])
+        said = wording.say("touched_by_others", sign=others[0])
+        found.append((f"{bonus}-{others[0]}", [*chips[:2], chips[3]], said))
     if others:
-        yield Ink(f"{bonus}*", on="tower"), wording.say("touched_by_all")
+        found.append((f"{bonus}*", chips, wording.say("touched_by_all")))
+    for text, owners, said in found:
+        yield Ink(text, "", "tower", said, inks=(Ink("", "tower"), *owners)), said
 
 
 def _ends(players: Panel, view: View, here: dict[str, Any], wording: Wording) -> Panel:
