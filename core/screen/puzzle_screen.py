@@ -87,7 +87,7 @@ class PuzzleScreen(PlayScreen):
     @property
     def marked(self) -> frozenset[Where]:
         """The spots of what was played."""
-        places = {move_text.place(self.chair, action) for action in self.puzzle.plan}
+        places = {move_text.spot_of(self.chair, action) for action in self.puzzle.plan}
         return frozenset(where for where in places if where is not None) or super().marked
 
     def ask(self) -> None:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from ..draw.model import Offer, Where
-from . import cursor_info
-from .choosing import ChoiceTarget, Choosing, Labels, alike, amounts_of, form, slots, spot, unturned
+from . import cursor_info, lookup
+from .choosing import ChoiceTarget, Choosing, Labels, alike, amounts_of, form, slots, spot, turned, unturned
 from .initial_cursor import ordered, resting, ways
 
 if TYPE_CHECKING:
@@ -149,7 +149,7 @@ class ChoiceCursor:
     def refuse(self, action: Action, refusal: Refusal) -> None:
         """Put the cursor on this move, which is refused: on the place that it names; where it was if there is none."""
         drawn = [
-            one for one in cursor_info.places(self.chair, action) if cursor_info.spot_at(self.chair, one)
+            one for one in cursor_info.places(self.chair, action) if lookup.spot_at(self.chair.show, one)
         ]
         if drawn:
             self.point(drawn[0])
@@ -209,7 +209,7 @@ class ChoiceCursor:
             same = found.setdefault(unturned(offer.action), {})
             if offer is self.offer or form(offer.action) not in same:
                 same[form(offer.action)] = offer
-        return [offer for turned in found.values() for offer in turned.values()]
+        return [offer for same in found.values() for offer in same.values()]
 
     @property
     def turns(self) -> bool:
@@ -255,7 +255,7 @@ class ChoiceCursor:
         """The same move in the rotations that are refused here."""
         found: list[tuple[Action, Offer | Refusal]] = []
         for slot in slots(action):
-            if type(getattr(action, slot)) is not int and isinstance(getattr(action, slot), int):
+            if turned(getattr(action, slot)):
                 judged = self.chair.values(action, slot)
                 found += [
                     (attrs.evolve(action, **{slot: other}), refused)

@@ -88,13 +88,14 @@ def unturned(action: Action) -> tuple[Any, ...]:
     return (verb(action), *(str(value) for value in values if not isinstance(value, int)))
 
 
+def turned(value: Any) -> bool:
+    """True for a slot's value that is a number but no amount: the rotation of a tile."""
+    return isinstance(value, int) and type(value) is not int
+
+
 def _rotation(action: Action) -> tuple[int, ...]:
-    """The numbers in a move besides amounts: the rotation of its tile."""
-    return tuple(
-        value
-        for name in slots(action)
-        if isinstance(value := getattr(action, name), int) and type(value) is not int
-    )
+    """The rotation of a move's tile."""
+    return tuple(value for name in slots(action) if turned(value := getattr(action, name)))
 
 
 def alike(one: Action, other: Action) -> bool:
@@ -298,12 +299,13 @@ def _agreeing(offers: Sequence[Offer], picked: Picked) -> tuple[Offer, ...]:
 
 def _cells(action: Action) -> list[At]:
     """The cells among the move's slots, as places on a board."""
-    values = [getattr(action, slot) for slot in slots(action)]
-    return [
-        attrs.astuple(value)
-        for value in values
-        if attrs.has(type(value)) and len(attrs.fields(type(value))) == 2
-    ]
+    return [at for slot in slots(action) if (at := place(getattr(action, slot))) is not None]
+
+
+def place(value: Any) -> At | None:
+    """The place on a board that a slot's value names; None if it names none."""
+    cell = attrs.has(type(value)) and len(attrs.fields(type(value))) == 2
+    return attrs.astuple(value) if cell else None
 
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"

@@ -55,7 +55,7 @@ def without(choice: ChoiceCursor) -> str:
     said, chair = choice.chair.table.said, choice.chair
     if choice.where is not None and choice.astray:
         barred = chair.reasons(bars(chair, choice.where, choice.choosing))
-        return f"{titled(chair, choice.where)}: {'; '.join(barred)}"
+        return f"{lookup.titled(chair.show, choice.where)}: {'; '.join(barred)}"
     if not choice.nowhere:
         return said("table.pick")
     if choice.choosing.routine:
@@ -102,7 +102,7 @@ def ghost(choice: ChoiceCursor) -> Ghost | None:
     """The tile as it would lie; a refused one as it would lie elsewhere. None if there is nothing to be shown."""
     choice.judge()
     chair, where = choice.chair, choice.where
-    there = spot_at(chair, where)
+    there = lookup.spot_at(chair.show, where)
     if choice.astray and there is not None and not there.blank:
         return None  # a ghost would hide what lies there
     if choice.refused is not None and where is not None:
@@ -135,14 +135,6 @@ def _pieces(chair: Chair, action: Action) -> set[str]:
 # -- the spot under the cursor ---------------------------------------------------------------------------------------
 
 
-def spot_at(chair: Chair, where: Where | None) -> Spot | None:
-    """Return what the chair sees at this place; None if no spot is drawn there."""
-    boards = chair.show.boards
-    if where is None or not 0 <= where[0] < len(boards):
-        return None
-    return next((one for one in boards[where[0]].spots if one.at == where[1]), None)
-
-
 def named(chair: Chair, name: str) -> list[Where]:
     """The places of this coordinate or name on the table, or else of what lies there or is drawn there."""
     grids = [n for n, board in enumerate(chair.show.boards) if not board.in_line]
@@ -154,7 +146,7 @@ def named(chair: Chair, name: str) -> list[Where]:
 
 def there(chair: Chair, where: Where | None) -> list[str]:
     """Return what lies at the place, in one sentence; nothing if there is nothing to say."""
-    found = spot_at(chair, where)
+    found = lookup.spot_at(chair.show, where)
     return [spot_said(found)] if found is not None and found.said else []
 
 
@@ -220,7 +212,7 @@ def bars(chair: Chair, where: Where, choosing: Choosing | None = None) -> Sequen
         return refused.reasons
     if not chair.acts:
         return (Reason("game_is_over" if chair.table.over else "not_your_turn", game.turn_rule),)
-    found = spot_at(chair, where)
+    found = lookup.spot_at(chair.show, where)
     here = found.called if found is not None else f"{where[1][0]},{where[1][1]}"
     held = [one for one in choosing.left if one.piece == where or here in str(one.action).split()]
     of, boards = {spot(offer) for offer in held or choosing.left}, chair.show.boards
@@ -302,7 +294,7 @@ def why(choice: ChoiceCursor) -> Why:
 
 def answer(chair: Chair, where: Where, choosing: Choosing) -> Why:
     """Return all that is known of a place, and why nothing can be done there now, with the rules."""
-    return cited(chair, titled(chair, where), bars(chair, where, choosing), known(chair, where))
+    return cited(chair, lookup.titled(chair.show, where), bars(chair, where, choosing), known(chair, where))
 
 
 def cited(chair: Chair, title: str, reasons: Sequence[Reason], known: Sequence[str] = ()) -> Why:
@@ -312,20 +304,14 @@ def cited(chair: Chair, title: str, reasons: Sequence[Reason], known: Sequence[s
     return Why(title, (*known, *chair.reasons(reasons)), tuple(rules.items()))
 
 
-def titled(chair: Chair, where: Where) -> str:
-    """Return what lies at a place, in a word or two; the name of the place if nothing is drawn there."""
-    found = spot_at(chair, where)
-    return (lookup.thing(found) or found.called) if found is not None else f"{where[1][0]},{where[1][1]}"
-
-
 COMPASS = ("e", "se", "s", "sw", "w", "nw", "n", "ne")
 """The directions from a spot on a page, clockwise."""
 
 
 def place_words(chair: Chair, where: Where) -> str:
     """Return a place in words: what lies there, and on a map where that is from the nearest thing that has a name."""
-    here, board = titled(chair, where), chair.show.boards[where[0]]
-    own = spot_at(chair, where)
+    here, board = lookup.titled(chair.show, where), chair.show.boards[where[0]]
+    own = lookup.spot_at(chair.show, where)
     if own is not None and own.place:
         return own.place
     at = centres(board, 1.0, 1.0, 1) if own is not None and not own.name and not board.in_line else {}

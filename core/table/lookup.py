@@ -40,6 +40,19 @@ def thing(spot: Spot) -> str:
     return re.split(r"[,:;]", spot.said)[0].strip()
 
 
+def spot_at(show: Show, where: Where | None) -> Spot | None:
+    """Return what is drawn at this place; None if no spot is."""
+    if where is None or not 0 <= where[0] < len(show.boards):
+        return None
+    return next((one for one in show.boards[where[0]].spots if one.at == where[1]), None)
+
+
+def titled(show: Show, where: Where) -> str:
+    """Return what lies at a place, in a word or two; the name of the place if nothing is drawn there."""
+    found = spot_at(show, where)
+    return (thing(found) or found.called) if found is not None else f"{where[1][0]},{where[1][1]}"
+
+
 def called(show: Show, name: str) -> list[tuple[Where, Spot]]:
     """The spots on any board that are called exactly so."""
     wanted = folded(name)

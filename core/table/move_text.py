@@ -9,7 +9,7 @@ from ..base.errors import Unreadable
 from ..rules.actions import Word
 from ..rules.typed_moves import say_unreadable
 from . import lookup, narration
-from .choosing import KIND, amounts, spot, verb
+from .choosing import KIND, amounts, place, spot, turned, verb
 from .face_texts import Texts
 
 if TYPE_CHECKING:
@@ -52,15 +52,34 @@ def target(chair: Chair, one: ChoiceTarget) -> str:
     return " / ".join(map(words.verb, kinds)) + " ..."
 
 
+def sentence(chair: Chair, offer: Offer, *, at_cursor: bool = False) -> str:
+    """Return a choice for people who do not type: with what lies on its spots, and not how a tile is turned.
+
+    The spot `at_cursor` goes without saying.
+    """
+    own, rules, found = spot(offer), chair.view.rules, [spoken(chair).verb(verb(offer.action))]
+    for part in offer.action.parts[1:]:
+        if isinstance(part, Word):
+            found += [] if part.optional else [rules.words.name(part.text, chair.table.lang)]
+            continue
+        value = getattr(offer.action, part.name)
+        at = place(value)
+        if at is None or own is None:
+            found += [] if turned(value) else [rules.words.name(str(value), chair.table.lang)]
+        elif not at_cursor or at != own[1]:
+            found.append(lookup.titled(chair.show, (own[0], at)))
+    return offer.said or " ".join(filter(None, found))
+
+
 def thing(chair: Chair, offer: Offer) -> str:
     """Return what lies where the offer is about, in a row of things; "" if the move's own words say it, or elsewhere.
 
     Such as the tile that `take 4` takes.
     """
-    where, boards = spot(offer), chair.show.boards
-    if where is None or not boards[where[0]].in_line:
+    where = spot(offer)
+    if where is None or not chair.show.boards[where[0]].in_line:
         return ""
-    name = next(lookup.thing(one) for one in boards[where[0]].spots if one.at == where[1])
+    name = lookup.titled(chair.show, where)
     said = lookup.folded(move(chair, offer.action)).split()
     return "" if any(word in said for word in lookup.folded(name).split()) else name
 
@@ -95,7 +114,7 @@ def typed(chair: Chair, verbs: Sequence[str]) -> set[str]:
 # -- the moves of a plan --------------------------------------------------------------------------------------------
 
 
-def place(chair: Chair, action: Action) -> Where | None:
+def spot_of(chair: Chair, action: Action) -> Where | None:
     """The spot of a move that is possible now; None if it has none."""
     return next((spot(offer) for offer in chair.choosing.offers if offer.action == action), None)
 
@@ -114,7 +133,7 @@ def planned(chair: Chair, plan: Plan) -> str:
 def marked(chair: Chair, plan: Plan, mark: str) -> str:
     """The moves of a plan in words, and how their spots are marked on the board, if they have any."""
     words, marks = planned(chair, plan), chair.table.said("after.marked", mark=mark)
-    return f"{words} {marks}" if any(place(chair, action) is not None for action in plan) else words
+    return f"{words} {marks}" if any(spot_of(chair, action) is not None for action in plan) else words
 
 
 # -- what a move does ------------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from ..rules.actions import verbs
 from ..rules.assembly import load
 from ..rules.rule_texts import absence
 from ..rules.schedule import Decision
-from ..table import cursor_info
+from ..table import cursor_info, lookup
 from ..table.face_texts import Texts
 from ..table.lesson import Page, PageTable, lesson
 from ..text.lesson_file import LEARN, CoachTexts, LessonFile, LessonTask
@@ -127,7 +127,7 @@ def _page(page: Page, path: Path = ()) -> Flaws:
             yield (*path, "rules", n), f"{rule} does not hold: {page.rules.words.told(gone)}"
     for n, name in enumerate(page.content.lit):
         places = cursor_info.named(at.chair, name)
-        if not any(one in lit or cursor_info.spot_at(at.chair, one) for one in places):
+        if not any(one in lit or lookup.spot_at(at.chair.show, one) for one in places):
             yield (*path, "lit", n), f"there is no place {name!r} on the boards"
     for lang in page.content.text:
         rows = sum(len(wrap(text, COLUMNS)) for text in (page.text(lang), page.asks(lang)) if text)

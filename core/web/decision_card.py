@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -29,7 +28,7 @@ def choices(session: PageSession) -> Html:
     for n, (label, target) in enumerate(zip(choice.labels, choice.listed, strict=False)):
         at = spot(target.offers[0]) if len({*map(spot, target.offers)}) == 1 else None
         whole = target.action is not None
-        text = sentence(session.chair, target.offers[0]) if whole else move_text.target(session.chair, target)
+        text = move_text.sentence(session.chair, target.offers[0]) if whole else move_text.target(session.chair, target)
         key, cls = tag("kbd", label, aria_hidden="true"), "option" + (" here" if choice.line == n else "")
         about = f"{at[0]},{at[1][0]},{at[1][1]}" if at is not None else None
         buttons.append(tag("button", key, " ", tag("span", text), cls=cls, data_line=n, data_about=about))
@@ -47,7 +46,7 @@ def move(session: PageSession) -> Html:
     elif choice.action is None:
         key = "web.rest" if choice.nowhere else "web.pick" if choice.picks else "web.nothing"
         told = cursor_info.without(choice) if choice.choosing.routine and choice.nowhere else said(key)
-        place = cursor_info.titled(session.chair, choice.where) if choice.where is not None else ""
+        place = lookup.titled(session.chair.show, choice.where) if choice.where is not None else ""
         first = inside(tag("h2", place) if place else None, tag("p", told, cls="words dim"))
     else:
         first = _brings(session, choice, choice.action)
@@ -81,7 +80,7 @@ def _brings(session: PageSession, choice: ChoiceCursor, action: Action) -> Html:
     cls = ("figure" if sum(own) >= 0 else "figure less") + later
     gain = tag("span", f"{sum(own):+d}".replace("-", "\u2212"), cls=cls, aria_hidden="true") if own else None
     told = [why] if why else chair.told(action, whole=choice.pending is not None)
-    words = sentence(chair, choice.offer) if choice.offer is not None else cursor_info.move_words(choice)
+    words = move_text.sentence(chair, choice.offer) if choice.offer is not None else cursor_info.move_words(choice)
     return inside(
         tag("h2", tag("span", place or words), gain),
         tag("ul", [tag("li", text) for text in told if text], cls="reasons refused" if why else "reasons"),
@@ -129,34 +128,13 @@ def _amount(session: PageSession, values: list[int], at: int) -> Html:
 
 
 def _form(chair: Chair, n: int, offer: Offer, here: bool) -> Html:
-    """A move among others at one spot: its piece as another board shows it, or else a sentence."""
-    verb, *rest = move_text.move(chair, offer.action).split()
-    text, drawn = sentence(chair, offer, at_cursor=True), None
-    wanted = {lookup.folded(word) for word in rest if any(map(str.isalpha, word))}
-    elsewhere = ((k, board) for k, board in enumerate(chair.show.boards) if k != offer.board)
-    for at, board in elsewhere:
-        named = [one for one in board.spots if not one.blank and wanted.intersection(lookup.names(one))]
-        held = [one for one in board.spots if (at, one.at) == offer.piece]
-        if held or named:
-            drawn = picture(chair.show, attrs.evolve(board, spots=(held or named)[:1]))
-            text = inside(verb, tag("span", " ", " ".join(rest), cls="aloud"))
-            break
+    """A move among others at one spot: the piece that it takes, or else a sentence."""
+    text, drawn, piece = move_text.sentence(chair, offer, at_cursor=True), None, offer.piece
+    if piece is not None and (spot := lookup.spot_at(chair.show, piece)) is not None:
+        drawn = picture(chair.show, attrs.evolve(chair.show.boards[piece[0]], spots=[spot]))
+        text = tag("span", lookup.titled(chair.show, piece), cls="aloud")
     chosen = {"cls": "here" if here else None, "aria_pressed": str(here).lower()}
     return tag("button", drawn, tag("span", text), data_form=n, **chosen)
-
-
-def sentence(chair: Chair, offer: Offer, *, at_cursor: bool = False) -> str:
-    """Return a move for people who do not type: with what lies on its spots, and not how a tile is turned.
-
-    The spot `at_cursor` goes without saying.
-    """
-    said, own = [], spot(offer)
-    for word in move_text.move(chair, offer.action).split():
-        if own is not None and lookup.COORDINATE.fullmatch(word):
-            x, y = map(int, word.split(","))
-            word = "" if at_cursor and own[1] == (x, y) else cursor_info.titled(chair, (own[0], (x, y)))
-        said.append("" if re.fullmatch(r"r\d", word) else word.replace("_", " "))
-    return offer.said or " ".join(filter(None, said))
 
 
 def _buttons(session: PageSession, choice: ChoiceCursor) -> list[Html]:

@@ -16,7 +16,7 @@ from ..base.errors import Unreadable, UsageError
 from ..draw.svg_board import PER_LINE
 from ..record.writer import NotWritten
 from ..rules.actions import Illegal
-from ..table import choice_keys, cursor_info
+from ..table import choice_keys, lookup
 from ..table.choice_cursor import ChoiceCursor
 from . import questions, regions, thoughts
 from .http_errors import HttpError
@@ -324,7 +324,7 @@ class PageSession:
 
     def _there(self, where: Where) -> bool:
         """True if a board has such a place."""
-        return cursor_info.spot_at(self.chair, where) is not None or where in self.chair.show.lit()
+        return lookup.spot_at(self.chair.show, where) is not None or where in self.chair.show.lit()
 
     def line(self, number: int) -> None:
         """Put the cursor on a line of the list. A final move there that awaits confirmation goes on waiting."""

@@ -160,8 +160,8 @@ def test_the_answer_on_demand_then_the_next_question(reviewed: tuple[Match, Revi
             assert f"Best known: {best} (marked [ ] on the board)" in shown(pilot)
             asked = pilot.app.screen
             assert isinstance(asked, PuzzleScreen) and asked.choice is not None
-            assert asked.choice.where == move_text.place(asked.chair, best)
-            assert asked.marked == {move_text.place(asked.chair, review.puzzles[n].played)}
+            assert asked.choice.where == move_text.spot_of(asked.chair, best)
+            assert asked.marked == {move_text.spot_of(asked.chair, review.puzzles[n].played)}
             assert f"{review.puzzles[n].played} (marked ( ) on the board)" in shown(pilot)
             await pilot.press("n")
         await pilot.pause(0.1)

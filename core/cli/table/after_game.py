@@ -207,7 +207,7 @@ class Questions:
         moves = [
             (action, mark) for plan, mark in ((puzzle.plan, PLAYED), (better, BETTER)) for action in plan
         ]
-        spots = [(move_text.place(chair, action), mark) for action, mark in moves]
+        spots = [(move_text.spot_of(chair, action), mark) for action, mark in moves]
         marks = {where: mark for where, mark in spots if where is not None}
         offered = {offer.board for offer in show.offers}
         now = [n for n, board in enumerate(show.boards) if board.now or n in offered]
