@@ -14,6 +14,8 @@ import attrs
 from .drawings import DRAWINGS
 from .model import Look
 
+PALE, STRONG = DRAWINGS["pale"], DRAWINGS["strong"]
+"""Tints to colours, pale ones for ground and strong ones for pieces."""
 SEATS: tuple[str, ...] = tuple(DRAWINGS["players"].values())
 """Colours of the players, by seat; every face has the same."""
 LINES: tuple[str, ...] = tuple(DRAWINGS["lines"].values())
@@ -21,6 +23,8 @@ LINES: tuple[str, ...] = tuple(DRAWINGS["lines"].values())
 
 FIELDS = {tint: shades.split() for tint, shades in DRAWINGS["fields"].items()}
 """By tint, the colour of land and of what is printed on it, by day and in the dark."""
+LANDS = {tint: shades.split() for tint, shades in DRAWINGS["lands"].items()}
+"""By tint, the land of tiles: ground, lower ground, frame. Those of terminals are paler."""
 
 
 def dashes(seat: int) -> str:
@@ -38,34 +42,27 @@ class Paint:
     dim: bool = False
 
 
-@attrs.frozen
-class Theme:
-    """Tints to colours, pale ones for ground and strong ones for pieces."""
+def tint_of(role: str, looks: Mapping[str, Look]) -> str:
+    """Return the colour of a role, "" if it has none."""
+    if role.startswith("seat "):
+        return SEATS[int(role[5:]) % len(SEATS)]
+    look = looks.get(role)
+    if look is None or not look.tint:
+        return ""
+    shades = STRONG if look.strong else PALE
+    return shades.get(look.tint, shades["grey"])
 
-    pale: Mapping[str, str]
-    strong: Mapping[str, str]
-    seats: tuple[str, ...] = SEATS
 
-    def tint(self, role: str, looks: Mapping[str, Look]) -> str:
-        """Return the colour of a role, "" if it has none."""
-        if role.startswith("seat "):
-            return self.seats[int(role[5:]) % len(self.seats)]
-        look = looks.get(role)
-        if look is None or not look.tint:
-            return ""
-        shades = self.strong if look.strong else self.pale
-        return shades.get(look.tint, shades["grey"])
-
-    def paint(self, role: str, looks: Mapping[str, Look], on: str = "") -> Paint:
-        """Return the paint for text of this role on ground of the role `on`."""
-        paper = self.tint(role, looks)
-        if paper:
-            return Paint(readable(paper), paper, bold=role not in looks or looks[role].strong)
-        paper = self.tint(on, looks)
-        if role == "legal":
-            return Paint("#000000", "#ffffff", bold=True)
-        printed = role == "strong" or (role in looks and looks[role].icon != "")
-        return Paint(readable(paper) if paper else "", paper, bold=printed, dim=role == "dim")
+def paint_of(role: str, looks: Mapping[str, Look], on: str = "") -> Paint:
+    """Return the paint for text of this role on ground of the role `on`."""
+    paper = tint_of(role, looks)
+    if paper:
+        return Paint(readable(paper), paper, bold=role not in looks or looks[role].strong)
+    paper = tint_of(on, looks)
+    if role == "legal":
+        return Paint("#000000", "#ffffff", bold=True)
+    printed = role == "strong" or (role in looks and looks[role].icon != "")
+    return Paint(readable(paper) if paper else "", paper, bold=printed, dim=role == "dim")
 
 
 def readable(paper: str) -> str:
@@ -78,6 +75,3 @@ def readable(paper: str) -> str:
     light = 0.2126 * linear(1) + 0.7152 * linear(3) + 0.0722 * linear(5)
     # The contrasts (light + 0.05) / 0.05 to black and 1.05 / (light + 0.05) to white are equal at 0.179.
     return "#000000" if light > 0.179 else "#ffffff"
-
-
-OKABE_ITO = Theme(pale=DRAWINGS["pale"], strong=DRAWINGS["strong"])

@@ -1,4 +1,4 @@
-"""The colours and patterns of a theme as CSS classes, because a page's policy forbids styles in attributes.
+"""The colours and patterns as CSS classes, because a page's policy forbids styles in attributes.
 
 A tint is called after its colour, a pattern after what it draws: `tint-afd7af`, `dots-dark`.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from urllib.parse import quote
 
-from .colours import FIELDS, OKABE_ITO, Theme, readable
+from .colours import FIELDS, PALE, SEATS, STRONG, readable, tint_of
 from .model import Show
 from .shapes import PATTERNS, pattern_id
 
@@ -15,9 +15,9 @@ TILE = 12
 """Width and height of a pattern."""
 
 
-def palette_css(theme: Theme = OKABE_ITO) -> str:
+def palette_css() -> str:
     """Return the rules for what `classes` and `tint_class` name; letters stand out from each tint."""
-    colours = dict.fromkeys([*theme.pale.values(), *theme.strong.values()])
+    colours = dict.fromkeys([*PALE.values(), *STRONG.values()])
     rules = [
         f".{tint_class(colour)}{{background-color:{colour};color:{readable(colour)};fill:{colour}}}"
         for colour in colours
@@ -38,11 +38,11 @@ def palette_css(theme: Theme = OKABE_ITO) -> str:
     return "\n".join(rules) + "\n"
 
 
-def classes(show: Show, role: str, theme: Theme = OKABE_ITO) -> str:
+def classes(show: Show, role: str) -> str:
     """Return the classes of a role's tint and pattern; "" if it has no tint."""
     if role.startswith("seat "):
-        return f"seat-{int(role[5:]) % len(theme.seats)}"  # data/web/tokens.css has his colour and line
-    colour, look = theme.tint(role, show.looks), show.looks.get(role)
+        return f"seat-{int(role[5:]) % len(SEATS)}"  # data/web/tokens.css has his colour and line
+    colour, look = tint_of(role, show.looks), show.looks.get(role)
     if not colour:
         return ""
     if look is None or look.pattern not in PATTERNS:
@@ -51,5 +51,5 @@ def classes(show: Show, role: str, theme: Theme = OKABE_ITO) -> str:
 
 
 def tint_class(colour: str) -> str:
-    """Return the class of a colour of the theme."""
+    """Return the class of a colour of a tint."""
     return "tint-" + colour.removeprefix("#")

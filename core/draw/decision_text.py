@@ -14,7 +14,6 @@ import attrs
 
 from ..base.sanitize import printable
 from .cells import cell_len, cut
-from .colours import OKABE_ITO, Theme
 from .model import GLUE, NO_MARKS, At, Diagram, Ink, Show, Where, marks_on
 from .styled_lines import BOLD, DIM, DrawnBoard, Pen, StyledLine, line, widest, wrap
 from .text import draw_board, written
@@ -55,13 +54,12 @@ def screenful(
     height: int = 0,
     spare: int = 0,
     colour: bool | str | None = False,
-    theme: Theme = OKABE_ITO,
 ) -> str:
     """Return the screen, in at most `height` lines of at most `width` cells; 0 for as many lines as there are.
 
     So many of them are left `spare` where that takes no board or choice away.
     """
-    composer = _Composer(decision, width, height or 10_000, Pen(decision.show, theme), spare if height else 0)
+    composer = _Composer(decision, width, height or 10_000, Pen(decision.show), spare if height else 0)
     return written(composer.composed(), colour)
 
 

@@ -5,21 +5,16 @@ The script of a table adds to the bars what the move under the cursor would chan
 
 from __future__ import annotations
 
-from ..base.html import Html, inside, tag
-from .colours import OKABE_ITO, SEATS, Theme
-from .html_boards import taken
+from ..base.html import Html, short, tag
+from .colours import SEATS
+from .html_boards import picture
 from .html_parts import ink, seat_chip, words
-from .model import Diagram, Goal, Ink, Panel, Show
-from .svg_board import SvgBoard
-from .svg_page import FONT, SvgPage, short
-
-PAD = 3.0
-"""Room around a picture."""
+from .model import Goal, Ink, Panel, Show
 
 
-def cards(show: Show, one: Panel, theme: Theme = OKABE_ITO) -> Html:
+def cards(show: Show, one: Panel) -> Html:
     """Return the goals of a panel as cards, equal ones once, and below them the rounds in which they are scored."""
-    drawn = [_drawn(show, goal, theme) for goal in one.goals]
+    drawn = [_drawn(show, goal) for goal in one.goals]
     first = [n for n, goal in enumerate(one.goals) if goal not in one.goals[:n]]
     made = [_card(show, one, n, drawn[n], one.goals.count(one.goals[n])) for n in first]
     rounds = [
@@ -84,24 +79,7 @@ def _bar(show: Show, goal: Goal, seat: int, top: int) -> Html:
     )
 
 
-def _drawn(show: Show, goal: Goal, theme: Theme) -> Html:
+def _drawn(show: Show, goal: Goal) -> Html:
     if goal.picture is not None:
-        return picture(show, goal.picture, theme)
-    return ink(show, Ink("", goal.icon), theme) if goal.icon else Html("")
-
-
-def picture(show: Show, board: Diagram, theme: Theme = OKABE_ITO) -> Html:
-    """A few spots as a small picture, in which nothing can be pointed at."""
-    drawing = SvgBoard(SvgPage(show, theme), board, page_forms=True)
-    middles, parts = drawing.middles(PAD, PAD), []
-    drawing.way(middles)
-    below = taken(drawing.page.out)
-    for spot in drawing.order():
-        x, y = middles[spot.at]
-        drawing.cell(spot, 0.0, 0.0)
-        parts.append(tag("g", taken(drawing.page.out), transform=f"translate({short(x)} {short(y)})"))
-    drawing.links(middles)
-    right, low = drawing.corner(middles)
-    box = f"0 0 {short(right + PAD)} {short(low + PAD)}"
-    whole = inside(below, parts, taken(drawing.page.out))
-    return tag("svg", whole, cls="picture", viewBox=box, aria_hidden="true", font_family=FONT)
+        return picture(show, goal.picture)
+    return ink(show, Ink("", goal.icon)) if goal.icon else Html("")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..base.html import short
 from ..land.grid import HEX
-from .land_svg import ground
+from .figures import figure
+from .land_svg import ground, printed
 from .model import Spot
-from .plain_svg import figure
 from .shapes import Point
-from .svg_page import SvgPage, short
+from .svg_page import SvgPage, moved
 
 SIGN = 17.0
 
@@ -32,10 +33,10 @@ def hex_land(page: SvgPage, spot: Spot, around: Sequence[Point]) -> str:
         )
         drawn += ground(page, area.role, path, edge=not whole)
         x, y = _middle(sides, around)
-        signs = [page.symbol(mark) for mark in area.marks]
+        signs = [printed(page, mark, 1.3 * SIGN) for mark in area.marks]
         signs += [figure(page, piece, 1.5 * SIGN) for piece in spot.pieces if piece.area == number]
         for n, sign in enumerate(signs):
-            drawn += f'<g transform="translate({short(x + (n - (len(signs) - 1) / 2) * SIGN)} {short(y)})">{sign}</g>'
+            drawn += moved(sign, x + (n - (len(signs) - 1) / 2) * SIGN, y)
     return drawn
 
 

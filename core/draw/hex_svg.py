@@ -10,13 +10,14 @@ from collections.abc import Mapping, Sequence, Set
 
 import attrs
 
+from ..base.html import short
 from ..base.sanitize import markup
 from ..land.grid import HEX
 from .colours import FIELDS, dashes
 from .drawings import DRAWINGS
 from .model import At, Diagram, Ink, Piece, Spot
 from .shapes import Point, corners
-from .svg_page import SvgPage, short
+from .svg_page import SvgPage
 
 RADIUS, LETTER = 38.0, 21.0
 """Radius of a hex; height of letters that can be read on a map which fills a window or a phone."""

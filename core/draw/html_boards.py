@@ -12,18 +12,18 @@ from typing import TypeAlias
 
 import attrs
 
-from ..base.html import Html, inside, tag
-from .colours import OKABE_ITO, SEATS, Theme
+from ..base.html import Html, inside, short, tag
+from .colours import SEATS
 from .hex_svg import RADIUS
-from .model import At, Show, Spot, Where
+from .model import At, Diagram, Show, Spot, Where
 from .shapes import PATTERNS, Point, centres, pattern
 from .show_sentences import spot_said
 from .svg_board import PER_LINE, SIDE, SvgBoard
-from .svg_page import FONT, SvgPage, short
+from .svg_page import FONT, SvgPage
 from .symbols import SYMBOLS
 
-PAD = 8.0
-"""Room around a board."""
+PAD, EDGE = 8.0, 3.0
+"""Room around a board, and around a picture."""
 LINK = 8.0
 """Room for the sign that leads from the end of a line of a chain to the next."""
 LESS = 0.8
@@ -51,30 +51,28 @@ def board_svg(
     lit: Set[Where] = NOTHING,
     changed: Set[Where] = NOTHING,
     across: int = PER_LINE,
-    theme: Theme = OKABE_ITO,
     kept: dict[Kept, Html] | None = None,
 ) -> Html:
     """Return board number `n`. A chain has `across` spots in a line.
 
-    `kept` remembers how spots were drawn that are neither lit nor changed, for further shows of this match and theme.
+    `kept` remembers how spots were drawn that are neither lit nor changed, for further shows of this match.
     """
-    drawing, middles = _laid(show, n, across, theme)
-    out, board = drawing.page.out, drawing.board
+    drawing = SvgBoard(SvgPage(show), show.boards[n], across, page_forms=True)
+    middles = drawing.middles(PAD, PAD)
+    board = drawing.board
     drawing.numbers(middles, PAD, PAD)
-    numbers = taken(out)
-    drawing.way(middles)
-    way = taken(out)
-    spots = []
-    for spot in sorted(drawing.order(), key=lambda spot: (n, spot.at) in lit):  # their rings cover neighbours
+    numbers = drawing.page.taken()
+
+    def one(spot: Spot) -> Html:
         where, middle = (n, spot.at), middles[spot.at]
         if kept is None or where in lit or where in changed:
-            spots.append(_spot(drawing, n, spot, middle, where in lit, where in changed))
-            continue
+            return _spot(drawing, n, spot, middle, where in lit, where in changed)
         key = board.grid, n, spot, middle, drawing.hexes and drawing.hexes.near(spot)
         if key not in kept:
             kept[key] = _spot(drawing, n, spot, middle, False, False)
-        spots.append(kept[key])
-    drawing.links(middles, {at for number, at in lit if number == n})
+        return kept[key]
+
+    way, spots, over = drawing.layers(middles, one, {at for number, at in lit if number == n})
     right, low = drawing.corner(middles) if middles else (PAD, PAD)
     wide, high = right + PAD + LINK * (board.grid == "chain" and not board.cycle), low + PAD
     ring, half = drawing.ring(middles), SIDE / 2 + 8
@@ -85,7 +83,7 @@ def board_svg(
         tag("g", way, pointer_events="none", aria_hidden="true") if way else None,
         spots,
         tag("g", numbers, cls="numbers", aria_hidden="true") if numbers else None,
-        tag("g", taken(out), cls="links", pointer_events="none", aria_hidden="true"),
+        tag("g", over, cls="links", pointer_events="none", aria_hidden="true"),
         tag("g", cls="over"),
         cls=f"board-svg {board.grid}{' small brief' * board.small}{_of(board.seat)}"
         + (drawing.hexes.named if drawing.hexes else ""),
@@ -100,14 +98,13 @@ def board_svg(
     )
 
 
-def spot_svg(
-    show: Show, n: int, spot: Spot, *others: Spot, across: int = PER_LINE, theme: Theme = OKABE_ITO
-) -> Html:
+def spot_svg(show: Show, n: int, spot: Spot, *others: Spot, across: int = PER_LINE) -> Html:
     """Return how a spot would look, in its place on `board_svg(show, n)`; its `piece` and `ring` are around 0,0.
 
     A tile of several cells has `others` around that one.
     """
-    drawing, middles = _laid(show, n, across, theme)
+    drawing = SvgBoard(SvgPage(show), show.boards[n], across, page_forms=True)
+    middles = drawing.middles(PAD, PAD)
     if spot.at not in middles:
         raise ValueError(f"board {n} has no place {spot.at[0]},{spot.at[1]}")
     x, y = middles[spot.at]
@@ -115,7 +112,7 @@ def spot_svg(
     away = [(lies[one.at][0] - lies[spot.at][0], lies[one.at][1] - lies[spot.at][1]) for one in others]
     for one, (dx, dy) in zip((spot, *others), ((0.0, 0.0), *away), strict=True):
         drawing.cell(one, dx, dy)
-    piece = tag("g", taken(drawing.page.out), cls="piece")
+    piece = tag("g", drawing.page.taken(), cls="piece")
     return tag(
         "g",
         tag(
@@ -132,17 +129,26 @@ def spot_svg(
     )
 
 
-def _laid(show: Show, n: int, across: int, theme: Theme) -> tuple[SvgBoard, dict[At, Point]]:
-    """Return a board and the middles of its cells."""
-    drawing = SvgBoard(SvgPage(show, theme), show.boards[n], across, page_forms=True)
-    return drawing, drawing.middles(PAD, PAD)
+def picture(show: Show, board: Diagram) -> Html:
+    """A few spots as a small picture, in which nothing can be pointed at."""
+    drawing = SvgBoard(SvgPage(show), board, page_forms=True)
+    middles = drawing.middles(EDGE, EDGE)
+
+    def one(spot: Spot) -> Html:
+        drawing.cell(spot, *middles[spot.at])
+        return drawing.page.taken()
+
+    right, low = drawing.corner(middles)
+    box = f"0 0 {short(right + EDGE)} {short(low + EDGE)}"
+    layers = drawing.layers(middles, one)
+    return tag("svg", layers, cls="picture", viewBox=box, aria_hidden="true", font_family=FONT)
 
 
 def _spot(drawing: SvgBoard, n: int, spot: Spot, middle: Point, lit: bool, changed: bool) -> Html:
     said = spot_said(spot)
     off = spot.picture is not None and bool(spot.picture.lacks)
     drawing.cell(spot, 0.0, 0.0, hollow=lit)  # what lies there is the same text wherever it lies
-    drawn = taken(drawing.page.out)
+    drawn = drawing.page.taken()
     silent = spot.blank and not lit
     x, y = middle
     ring = _ring(drawing, inner=spot.blank)
@@ -195,10 +201,3 @@ def _ring(drawing: SvgBoard, inner: bool = False) -> Html:
             for named in ("halo", "ring")
         ]
     )
-
-
-def taken(out: list[str]) -> Html:
-    """Return what has been drawn since it was taken last."""
-    found = inside(Html("".join(out)))
-    out.clear()
-    return found

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 
 from ..base.html import Html, inside, tag
-from .colours import OKABE_ITO, Theme
 from .css import classes
 from .model import GLUE, Ink, Panel, Show, Where
 from .plates import sign
 from .show_sentences import spot_said
-from .svg_page import SvgPage, numeric
+from .svg_page import SvgPage
 from .symbols import symbol_id
+from .text_panels import numeric
 
 NOTHING: Set[Where] = frozenset()
 BREAKS_NOT = Html("&#160;")
@@ -29,17 +29,18 @@ def words(text: str) -> Html:
     return inside(first, [inside(BREAKS_NOT, part) for part in more])
 
 
-def ink(show: Show, one: Ink, theme: Theme = OKABE_ITO) -> Html:
+def ink(show: Show, one: Ink) -> Html:
     """Return a text as a chip with the tint of its role, or the icon of its role; a sign is read as its word."""
-    page = SvgPage(show, theme)
+    page = SvgPage(show)
+    symbol = page.symbol_of(one.role)
     role = one.role if page.tint(one.role) else one.on
     look = show.looks.get(one.role)
     plain = one.role if one.role in ("dim", "strong") else ""
     if one.inks:
         plate = f"signs plate {one.role}" if one.role in ("pay", "get") else "signs"
-        signs = tag("span", [ink(show, part, theme) for part in one.inks], cls=plate, aria_hidden="true")
+        signs = tag("span", [ink(show, part) for part in one.inks], cls=plate, aria_hidden="true")
         return tag("span", signs, tag("span", one.word, cls="aloud"), cls="ink", title=one.word)
-    if page.icon(one.role):
+    if symbol:
         drawn = Html(sign(page, one, 26.0)[0])
         bare = " bare" * ("<text" in drawn)  # a coin or a star with its number stands for itself
         drawn = tag("svg", drawn, cls=f"icon{bare}", viewBox="-14 -14 28 28", aria_hidden="true")
@@ -50,7 +51,7 @@ def ink(show: Show, one: Ink, theme: Theme = OKABE_ITO) -> Html:
         shown = words(one.text)
     if one.more:
         shown = inside(shown, f" {one.more}")
-    tinted = "" if page.icon(one.role) else classes(show, role, theme)
+    tinted = "" if symbol else classes(show, role)
     strong = bool(tinted) and (look is None or look.strong) and role == one.role
     named = ["ink", plain, "chip" * bool(tinted), tinted, "strong" * (strong and plain != "strong")]
     spots = " ".join(f"{board},{x},{y}" for board, (x, y) in one.where)
@@ -59,7 +60,7 @@ def ink(show: Show, one: Ink, theme: Theme = OKABE_ITO) -> Html:
     )
 
 
-def panel(show: Show, one: Panel, theme: Theme = OKABE_ITO, *, seat: int | None = None) -> Html:
+def panel(show: Show, one: Panel, *, seat: int | None = None) -> Html:
     """Return a panel as a table with headings of rows and numbers at the right; without columns, as paragraphs.
 
     A row of this seat is marked, if it is a panel of players.
@@ -67,7 +68,7 @@ def panel(show: Show, one: Panel, theme: Theme = OKABE_ITO, *, seat: int | None 
     tables = [row for row in one.rows if len(row) > 1]
     named = "panel" + " now" * one.now + " players" * one.players
     if not tables:
-        lines = [tag("p", ink(show, row[0], theme)) for row in one.rows if row]
+        lines = [tag("p", ink(show, row[0])) for row in one.rows if row]
         return tag("section", tag("h3", one.title) if one.title else None, lines, cls=named)
     wide = max(len(row) for row in [one.head, *tables])
     number = [numeric([row[n].text for row in tables if len(row) > n]) for n in range(wide)]
@@ -76,20 +77,20 @@ def panel(show: Show, one: Panel, theme: Theme = OKABE_ITO, *, seat: int | None 
     def cell(n: int, mark: Ink) -> Html:
         kind = "number" if number[n] else None
         if n == heading:
-            return tag("th", ink(show, mark, theme), scope="row", cls=kind)
-        return tag("td", ink(show, mark, theme), cls=kind)
+            return tag("th", ink(show, mark), scope="row", cls=kind)
+        return tag("td", ink(show, mark), cls=kind)
 
     rows = []
     for row in one.rows:
         cells = [cell(n, mark) for n, mark in enumerate(row)]
         if len(row) == 1:
-            cells = [tag("td", ink(show, row[0], theme), colspan=wide, cls="line")]
+            cells = [tag("td", ink(show, row[0]), colspan=wide, cls="line")]
         own = one.players and seat is not None and any(mark.role == f"seat {seat}" for mark in row)
         rows.append(tag("tr", cells, cls="me" if own else None))
     drawn = tag(
         "table",
         tag("caption", one.title) if one.title else None,
-        tag("thead", tag("tr", _head(show, one, number, theme))) if one.head else None,
+        tag("thead", tag("tr", _head(show, one, number))) if one.head else None,
         tag("tbody", rows),
     )
     return tag("section", drawn, cls=named)
@@ -103,10 +104,10 @@ def _heading(one: Panel) -> int:
     return max(blank - 1, 0)
 
 
-def _head(show: Show, one: Panel, number: Sequence[bool], theme: Theme) -> list[Html]:
+def _head(show: Show, one: Panel, number: Sequence[bool]) -> list[Html]:
     """Return the names of the columns; an empty cell over the columns that name the row."""
     return [
-        tag("th", ink(show, name, theme), scope="col", cls="number" if number[n] else None)
+        tag("th", ink(show, name), scope="col", cls="number" if number[n] else None)
         if name.text
         else tag("td")
         for n, name in enumerate(one.head)
@@ -120,18 +121,18 @@ def seat_chip(show: Show, seat: int | None) -> Html | None:
     return next((ink(show, mark) for mark in named if mark.role == role), None)
 
 
-def legend(show: Show, theme: Theme = OKABE_ITO) -> Html:
+def legend(show: Show) -> Html:
     """Return the meaning of letters and grounds as a list, of which readers hear the meanings alone."""
     entries = [
-        tag("li", tag("span", ink(show, mark, theme), aria_hidden="true"), " ", words(meaning))
+        tag("li", tag("span", ink(show, mark), aria_hidden="true"), " ", words(meaning))
         for mark, meaning in show.legend
     ]
     return tag("ul", entries, cls="legend") if entries else Html("")
 
 
-def status(show: Show, theme: Theme = OKABE_ITO) -> Html:
+def status(show: Show) -> Html:
     """Return what the viewer needs at every decision as a list; nothing if there is none."""
-    entries = [tag("li", ink(show, one, theme)) for one in show.status if one.text]
+    entries = [tag("li", ink(show, one)) for one in show.status if one.text]
     return tag("ul", entries, cls="status") if entries else Html("")
 
 

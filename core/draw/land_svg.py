@@ -8,11 +8,12 @@ neighbouring sides have no land, a curve bounds the tile.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from re import Match, sub
 
-from ..base.sanitize import markup
-from .drawings import DRAWINGS
+from ..base.html import short
+from .colours import LANDS
+from .figures import figure, written
 from .land_places import (
     MIDDLES,
     SIDES,
@@ -26,14 +27,9 @@ from .land_places import (
     open_corner,
 )
 from .model import Ink, Piece, Spot
-from .plain_svg import figure
 from .plates import HIGH, boxed, number, plate
-from .shapes import icon
-from .svg_page import SvgPage, short
-from .symbols import SYMBOLS, use
+from .svg_page import SvgPage, moved
 
-GROUNDS = {tint: said.split()[0] for tint, said in DRAWINGS["lands"].items()}
-"""Colours of land by tint; the pale ones are those of terminals."""
 EDGE, FRAME, CASING, GRAVEL, NOBODY = "#4a4436", "#3a3428", "#5a452a", "#f8edd2", "#8a8378"
 FIGURE, LARGE = 28.0, 34.0
 """Width of a figure, and of one that shows what it counts."""
@@ -47,8 +43,6 @@ LENS = f"{_ALONG}C10-10-10-10-48.2-48.2Z"
 HALF = f"{_ROUND}C25 32 12 12 0 0S-32-25-48.2-48.2Z"
 CURVE = f"{_ROUND}C5 48-48-5-48.2-48.2Z"
 BAND = f"{_ALONG}C18-15 18 15 48.2 48.2L44 50-44 50-48.2 48.2C-18 15-18-15-48.2-48.2Z"
-Drawn = Callable[[float, float, float], str]
-"""From a place and a size to a figure there."""
 
 
 def scenery(page: SvgPage, spot: Spot, x: float, y: float, half: float, small: bool = False) -> None:
@@ -56,15 +50,15 @@ def scenery(page: SvgPage, spot: Spot, x: float, y: float, half: float, small: b
     figure_size, large = SMALL if small else (FIGURE, LARGE)
     areas = tuple(tuple(side for side in area.sides if side in SIDES) for area in spot.areas)
     figures: list[tuple[int, float]] = []
-    drawn: list[Drawn] = []
+    drawn: list[Callable[[float], str]] = []
     marks: dict[int, list[int]] = {}
     for n, area in enumerate(spot.areas):
         marks[n] = [*range(len(figures), len(figures) + len(area.marks))]
-        figures += [(n, large if page.icon(mark.on) else figure_size) for mark in area.marks]
-        drawn += [_mark(page, mark) for mark in area.marks]
+        figures += [(n, large if page.symbol_of(mark.on) else figure_size) for mark in area.marks]
+        drawn += [partial(printed, page, mark) for mark in area.marks]
     for piece in standing(spot):
         figures.append((piece.area, LARGE))
-        drawn.append(_piece(page, piece))
+        drawn.append(partial(figure, page, piece))
     roads = tuple((way.sides, tuple(marks[n].pop() for n in way.into if marks.get(n))) for way in spot.roads)
     places = laid_out(Plan(areas, roads, tuple(figures)))
     corner = open_corner(areas)
@@ -75,7 +69,7 @@ def scenery(page: SvgPage, spot: Spot, x: float, y: float, half: float, small: b
         r, wide = short(radius), short(2 * radius)
         circle = f"M{short(cx - radius)} {short(cy)}a{r} {r} 0 1 0 {wide} 0a{r} {r} 0 1 0-{wide} 0z"
         parts.append(ground(page, spot.areas[n].role, circle, bare=small))
-    parts += [draw(*place) for draw, place in zip(drawn, places.figures, strict=True)]
+    parts += [moved(draw(size), x, y) for draw, (x, y, size) in zip(drawn, places.figures, strict=True)]
     parts.append(f'<path d="{rim}" fill="none" stroke="{FRAME}" stroke-width="1.6"/>')
     page.put("".join(parts), x, y, round(half / 50, 3))
 
@@ -92,7 +86,7 @@ def strip(page: SvgPage, spot: Spot, x: float, y: float, half: float) -> None:
             parts.append(plate(page, one))
     at, drawn = -sum(wide + 3 for _, wide in parts) / 2, ""
     for part, wide in parts:
-        drawn += f'<g transform="translate({short(at + wide / 2)} -62.5)">{part}</g>'
+        drawn += moved(part, at + wide / 2, -62.5)
         at += wide + 3
     page.put(drawn, x, y, round(half / 50, 3))
 
@@ -117,7 +111,7 @@ def _land(
 def ground(page: SvgPage, role: str, path: str, edge: bool = True, bare: bool = False) -> str:
     """Return land of this role, with its texture if it is not bare."""
     look = page.show.looks.get(role)
-    colour = GROUNDS.get(look.tint) if look is not None and not look.strong else None
+    colour = LANDS.get(look.tint, [""])[0] if look is not None and not look.strong else None
     line = f' stroke="{EDGE}" stroke-width="1.3"' if edge else ""
     drawn = f'<path d="{path}" fill="{colour or page.tint(role) or "#ffffff"}"{line}/>'
     texture = "" if bare else page.pattern(role)
@@ -179,46 +173,15 @@ def _road(sides: Sequence[str], part: float) -> str:
     return "".join(f"M{x:g} {y:g}L{part * x:g} {part * y:g}" for x, y in map(MIDDLES.__getitem__, sides))
 
 
-def _mark(page: SvgPage, mark: Ink) -> Drawn:
-    """Return how a printed mark is drawn: the icon of its role, within that of `on` or in the colour of a player."""
-    look, behind = page.show.looks.get(mark.role), page.show.looks.get(mark.on)
-    page.icon(mark.role), page.icon(mark.on)
+def printed(page: SvgPage, mark: Ink, size: float) -> str:
+    """Return a printed mark: the symbol of its role, within that of `on` or in the colour of a player."""
+    within, name = page.symbol_of(mark.on), page.symbol_of(mark.role)
+    drawn, digits = page.use(within, size), "".join(filter(str.isdigit, mark.text))
+    if not name:
+        return drawn + moved(written(mark.text, size * 0.6, size), 0, size * 0.22)
+    if digits and within:  # so many side by side, since a number would be too small to be read there
+        each = size * 0.6
+        places = [(n - (int(digits) - 1) / 2) * each / 3 for n in range(int(digits))]
+        return drawn + "".join(moved(page.use(name, each / 2.6), x, 0) for x in places)
     colour = page.tint(mark.on) if mark.on.startswith("seat") else NOBODY
-    digits = "".join(filter(str.isdigit, mark.text))
-
-    def draw(x: float, y: float, size: float) -> str:
-        within = behind is not None and behind.icon
-        drawn = use(behind.icon, size) if behind is not None and within else ""
-        if look is None or not look.icon:
-            drawn += _letter(mark.text, 0, size * 0.6, "#1a1a1a")
-        elif digits and within:
-            drawn += _several(look.icon, int(digits), size * 0.6)
-        elif look.icon in SYMBOLS:
-            drawn += use(look.icon, size * 0.5 if within else size, colour)
-        else:
-            drawn += f'<g transform="scale({size / 36:.2g})">{icon(look.icon)}</g>'
-        return f'<g transform="translate({short(x)} {short(y)})">{drawn}</g>'
-
-    return draw
-
-
-def _several(name: str, number: int, size: float) -> str:
-    """Return so many of a symbol side by side; a number would be too small to be read there."""
-    places = ((n - (number - 1) / 2) * size / 3 for n in range(number))
-    return "".join(f'<g transform="translate({short(x)} 0)">{use(name, size / 2.6)}</g>' for x in places)
-
-
-def _piece(page: SvgPage, piece: Piece) -> Drawn:
-    """Return how a piece is drawn: what it is in the colour of its player, with the letter of that player."""
-
-    def draw(x: float, y: float, size: float) -> str:
-        return f'<g transform="translate({short(x)} {short(y)})">{figure(page, piece, size)}</g>'
-
-    return draw
-
-
-def _letter(text: str, y: float, size: float, colour: str) -> str:
-    return (
-        f'<text y="{short(y + size * 0.36)}" font-size="{short(size)}" font-weight="bold" text-anchor="middle" '
-        f'fill="{colour}">{markup(text)}</text>'
-    )
+    return drawn + page.use(name, size * 0.5 if within else size, colour)

@@ -2,7 +2,7 @@
 
 A game fills this in once, from a `View` and in one language; core turns it into coloured text, plain text, SVG and
 sentences. Nothing here mentions colours or letters on a screen: a *role* says what something is (`food`, `seat 0`,
-`dim`), and `Show.looks` says how the game's own roles look, in words that every theme translates.
+`dim`), and `Show.looks` says how the game's own roles look, in words that `colours` translates.
 """
 
 from __future__ import annotations

@@ -6,23 +6,18 @@ number beside it; a letter grows, rather than the tile, where a page shows it sm
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from ..base.sanitize import markup
+from ..base.html import short
 from .cells import cell_len
-from .colours import dashes, readable
-from .model import Ink, Piece, Spot
-from .plates import HALO, number
-from .shapes import SHAPES
-from .svg_page import DARK, SvgPage, short
-from .symbols import SYMBOLS, use
-from .tile_svg import LANDS, at
+from .colours import LANDS
+from .figures import FEW, lying, written
+from .model import Ink, Spot
+from .svg_page import SvgPage
+from .tile_svg import at
 
 ALONE, LARGE, LOW = 62.0, 44.0, 34.0
 """Size of a symbol and of a letter that has a tile for itself, and height of what lies below a face."""
-FEW = 3
-"""Most letters that are a sign, not a word."""
 
 
 def plain(page: SvgPage, spot: Spot, marked: bool = False) -> str:
@@ -32,55 +27,18 @@ def plain(page: SvgPage, spot: Spot, marked: bool = False) -> str:
     rows = [row for row in spot.face if any(ink.text.strip(" .") or ink.on for ink in row)]
     low = 96.0 - (LOW if rows and (pieces or marked) else 0.0)
     drawn = _ground(page, spot)
-    printed = _icon(page, spot.ground, ALONE if low > 90 else LARGE)
     inks = [ink for row in rows for ink in row]
-    sign = cell_len("".join(ink.text for ink in inks)) <= FEW and not any(page.icon(ink.role) for ink in inks)
-    if printed and sign and (rows or not pieces):
-        drawn += at(50, (top + low) / 2, printed)
+    sign = cell_len("".join(ink.text for ink in inks)) <= FEW and not any(
+        page.symbol_of(ink.role) for ink in inks
+    )
+    if sign and (rows or not pieces) and page.symbol_of(spot.ground):
+        drawn += at(50, (top + low) / 2, page.icon(spot.ground, ALONE if low > 90 else LARGE))
     else:
         for n, row in enumerate(rows):
             high = (low - top) / len(rows)
             drawn += "".join(_row(page, row, top + n * high, high, first=n == 0))
     middle = 98.0 - LOW / 2 if rows else (top + low) / 2
     return drawn + "".join(lying(page, pieces, middle, LOW if rows else LARGE, 26.0 * marked))
-
-
-def lying(page: SvgPage, pieces: Sequence[Piece], y: float, size: float, away: float = 0.0) -> Iterator[str]:
-    """Yield pieces in lines around this height of a tile, as large as fits; equal ones are one with its number."""
-    kinds = Counter({piece: 0 for piece in pieces})
-    for piece in pieces:
-        kinds[piece] += piece.count
-    room = 92.0 - away
-    across = max(1, min(len(kinds), int(room / 26)))
-    lines = max(1, -(-len(kinds) // across))
-    size = min(size, room / across, 92.0 / lines)
-    for n, (piece, count) in enumerate(kinds.items()):
-        here = min(across, len(kinds) - n // across * across)
-        x = 4 + room / 2 + (n % across - (here - 1) / 2) * (size + 2)
-        there = y + (n // across - (lines - 1) / 2) * size
-        yield at(x, there, figure(page, piece, size - 2))
-        if count > 1:
-            yield at(x + size * 0.36, there + size * 0.42, number(str(count), 13, more=HALO))
-
-
-def figure(page: SvgPage, piece: Piece, size: float) -> str:
-    """Return a piece around 0,0: what it is, or its shape, in the colour of its role; a player's with the letter."""
-    colour = page.tint(piece.role) or "#ffffff"
-    look, owned = page.show.looks.get(piece.symbol), piece.role.startswith("seat ")
-    if look is not None and look.icon in SYMBOLS:
-        page.define(look.icon)
-        letter = number(piece.text[:1], size * 0.42, 0.71, "#ffffff", cls="who") if owned else ""
-        return use(look.icon, size, colour) + letter
-    low, ink = size * (0.08 if piece.shape in ("castle", "church", "pawn") else 0), readable(colour)
-    body = page.filled(piece.role, SHAPES.get(piece.shape, SHAPES["disc"]), f' stroke="{DARK}"')
-    cls = "who" * (owned and len(piece.text) < FEW)
-    sign = written(piece.text, size * 0.42, size * 0.86, ink, cls)
-    drawn = f'<g transform="scale({size / 38:.2f})">{body}</g>{at(50, 50 + low + size * 0.13, sign)}'
-    if owned and size > 30:
-        line = f'stroke="{ink}" stroke-width="1.8" stroke-linecap="round" '
-        line += f'stroke-dasharray="{dashes(int(piece.role[5:])) or "none"}"'
-        drawn += at(50, 50 + low + size * 0.24, f'<path d="M-7 0H7" {line}/>')
-    return drawn
 
 
 def _ground(page: SvgPage, spot: Spot) -> str:
@@ -103,7 +61,7 @@ def _ground(page: SvgPage, spot: Spot) -> str:
 def _row(page: SvgPage, row: Sequence[Ink], top: float, high: float, first: bool) -> Iterator[str]:
     """Yield a row of a face: a word, or signs one beside the other, each on its ground."""
     signs = [(letter, ink) for ink in row for letter in ink.text]
-    apart = any(ink.on or page.icon(ink.role) for ink in row)
+    apart = any(ink.on or page.symbol_of(ink.role) for ink in row)
     base = top + high / 2
     if not apart:
         text = "".join(letter for letter, _ in signs)
@@ -118,22 +76,6 @@ def _row(page: SvgPage, row: Sequence[Ink], top: float, high: float, first: bool
     size = min(high * 0.7, across * 0.9, ALONE if len(signs) == 1 else LARGE)
     for m, (letter, ink) in enumerate(signs):
         x = 4 + (m + 0.5) * across
-        icon = _icon(page, ink.role, size)
+        icon = page.icon(ink.role, size)
         if icon or letter not in " .":
             yield at(x, base, icon) if icon else at(x, base + size * 0.36, written(letter, size, across))
-
-
-def _icon(page: SvgPage, role: str, size: float) -> str:
-    """Return the symbol or outline of a role in this size; "" if it has none."""
-    drawn = page.icon(role)
-    return f'<g transform="scale({size / 24:.2f})">{drawn}</g>' if drawn else ""
-
-
-def written(text: str, size: float, room: float, fill: str = DARK, cls: str = "", bold: bool = True) -> str:
-    """Return a text with the middle of its baseline at 0,0, smaller if there is no room for it."""
-    fits = room / max(1, cell_len(text)) * 1.6
-    cls = cls if fits > size else cls.removeprefix("who").strip()  # pages would let it grow
-    size = min(size, fits)
-    named = f' class="{cls}"' if cls else ""
-    weight = ' font-weight="bold"' if bold else ""
-    return f'<text{named} font-size="{short(size)}" text-anchor="middle" fill="{fill}"{weight}>{markup(text)}</text>'

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..base.html import short
 from ..base.sanitize import markup
 from .cells import cell_len
 from .model import Ink, Plate
-from .svg_page import SvgPage, short
-from .symbols import BLANK, SYMBOLS, use
+from .svg_page import SvgPage, moved
+from .symbols import BLANK, SYMBOLS
 
 HIGH, SIGN, ROOM = 23.0, 18.0, 88.0
 """Height of a plate and of its symbols, and the room that it may take across a tile."""
@@ -19,17 +20,12 @@ HALO = f' stroke="{LIGHT}" stroke-width="3.5" paint-order="stroke" stroke-linejo
 
 def sign(page: SvgPage, ink: Ink, size: float = SIGN) -> tuple[str, float]:
     """Return the ink as a symbol, a number within it, and its width; as text if its role has no symbol."""
-    look = page.show.looks.get(ink.role)
-    name = look.icon if look is not None else ""
+    name = page.symbol_of(ink.role)
     if name + BLANK in SYMBOLS and ink.text.strip("+-").isdigit():
-        page.define(name + BLANK)
         cls, high = ("n", 0.75 * size) if len(ink.text) < 2 else ("m", 0.62 * size)
-        return use(name + BLANK, size * 1.22) + number(ink.text, high, cls=cls), size * 1.22
-    if name in SYMBOLS:
-        page.define(name)
-        return use(name, size, page.tint(ink.on) or page.tint(ink.role) or NOBODY), size + 1
-    if page.icon(ink.role):
-        return f'<g transform="scale({short(size / 24)})">{page.icon(ink.role)}</g>', size + 1
+        return page.use(name + BLANK, size * 1.22) + number(ink.text, high, cls=cls), size * 1.22
+    if name:
+        return page.use(name, size, page.tint(ink.on) or page.tint(ink.role) or NOBODY), size + 1
     return number(ink.text, 0.72 * size), size * max(0.62, 0.45 * cell_len(ink.text))
 
 
@@ -53,14 +49,13 @@ def boxed(parts: Sequence[tuple[str, float]], high: float, fill: str, edge: str 
     )
     drawn += f'rx="{5 if high > 20 else short(high / 2)}" fill="{fill}" stroke="{edge}"/>'
     for part, own in parts:
-        drawn += f'<g transform="translate({short(x + own * closer / 2)} 0)">{part}</g>'
+        drawn += moved(part, x + own * closer / 2, 0)
         x += own * closer
     return drawn, wide
 
 
 def plate(page: SvgPage, one: Plate) -> tuple[str, float]:
     """Return the plate and its width."""
-    page.define("g-arrow")
-    arrow = [(use("g-arrow", 11.0), 11.0)] if one.pay and one.get else []
+    arrow = [(page.use("g-arrow", 11.0), 11.0)] if one.pay and one.get else []
     signs = [*(sign(page, ink) for ink in one.pay), *arrow, *(sign(page, ink) for ink in one.get)]
     return boxed(signs, HIGH, LIGHT if one.get else DARK)

@@ -13,11 +13,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from string import ascii_lowercase
 
+from ..base.html import short
 from ..base.limits import number as whole
 from ..land.grid import SQUARE4
 from .model import Ink, Spot, Way
 from .shapes import Point
-from .svg_page import short
 
 
 def each_side(spot: Spot) -> int:

@@ -6,14 +6,11 @@ from math import cos, pi, sin, sqrt
 
 from .drawings import DRAWINGS
 from .model import At, Diagram
-from .symbols import SYMBOLS, use
 
 Point = tuple[float, float]
 
 PATTERNS, SHAPES = DRAWINGS["patterns"], DRAWINGS["shapes"]
 """Grounds and outlines of pieces by name, as SVG; in grounds, INK stands for black or white."""
-ICON = 22.0
-"""Width of a printed symbol where nothing else is said."""
 
 
 def pattern_id(name: str, dark: bool) -> str:
@@ -29,16 +26,6 @@ def pattern(name: str, dark: bool) -> str:
         f'<pattern id="{pattern_id(name, dark)}" width="{wide}" height="{high}" patternUnits="userSpaceOnUse">'
         f"{drawn}</pattern>"
     )
-
-
-def icon(name: str) -> str:
-    """Return a printed symbol; "" if it has no drawing."""
-    if name in SYMBOLS:
-        return use(name, ICON)
-    outline = SHAPES.get(name)
-    if outline is None:
-        return ""
-    return f'<path d="{outline}" fill="#ffffff" fill-opacity="0.6" stroke="#555555" stroke-width="1.4"/>'
 
 
 def corners(grid: str, radius: float, side: float) -> list[Point]:

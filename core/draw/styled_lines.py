@@ -11,7 +11,7 @@ from rich.style import Style
 
 from ..base.sanitize import printable
 from .cells import begin, cell_len
-from .colours import Paint, Theme
+from .colours import Paint, paint_of
 from .model import GLUE, At, Diagram, Ink, Panel, Show, Spot
 
 PLAIN = Paint()
@@ -80,7 +80,6 @@ class Pen:
     """Writes in the colours of one show."""
 
     show: Show
-    theme: Theme
     paints: dict[tuple[str, str], Paint] = attrs.field(factory=dict, eq=False, repr=False)
     """Those that have been used."""
     tables: dict[tuple[int, int], tuple[Panel, list[StyledLine] | None]] = attrs.field(
@@ -92,7 +91,7 @@ class Pen:
         """Return the paint for text of this role on ground of the role `on`."""
         found = self.paints.get((role, on))
         if found is None:
-            found = self.paints[role, on] = self.theme.paint(role, self.show.looks, on)
+            found = self.paints[role, on] = paint_of(role, self.show.looks, on)
         return found
 
     def write(self, where: StyledLine, inks: Sequence[Ink], ground: str = "") -> StyledLine:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..base.sanitize import markup
+import attrs
+
+from ..base.html import Html, inside, tag
 from .cells import cell_len
-from .colours import OKABE_ITO, Theme
-from .model import NO_MARKS, At, Diagram, Show, Where, marks_on
-from .shapes import Point
+from .model import NO_MARKS, At, Diagram, Show, Spot, Where, marks_on
 from .show_sentences import spot_said
 from .svg_board import PER_LINE, SIDE, SMALL, SvgBoard
 from .svg_page import LETTER, MARGIN, SvgPage
@@ -21,19 +21,17 @@ HIGH = 900.0
 """Panels go down to here, or as far as the boards; further ones start another column."""
 
 
-def draw_svg(
-    show: Show, *, marks: Mapping[Where, str] = NO_MARKS, notes: bool = True, theme: Theme = OKABE_ITO
-) -> str:
+def draw_svg(show: Show, *, marks: Mapping[Where, str] = NO_MARKS, notes: bool = True) -> str:
     """Return the picture as SVG text; `marks` and `notes` are those of `draw_text`."""
-    page = SvgPage(show, theme)
+    page = SvgPage(show)
     page.text(MARGIN, MARGIN + 16, show.title, size=18, bold=True)
     top = below = MARGIN + 34
     beside = MARGIN
     left, line = MARGIN, below  # where the next small board comes to lie, if it fits there
     for index, board in enumerate(show.boards):
-        marked = marks_on(marks, index)
+        drawn, wide, high = _board(page, board, marks_on(marks, index))
         if board.small:
-            drawn, wide, high = _apart(page, board, marked)
+            wide, high = SMALL * wide, SMALL * high
             if left > MARGIN and left + wide > max(beside, MARGIN + PER_LINE * (SIDE + 16)):
                 left, line = MARGIN, below
             page.text(left, line + 12, board.title, size=13, bold=True)
@@ -45,8 +43,9 @@ def draw_svg(
         if board.title:
             page.text(MARGIN, below + 14, board.title, size=15, bold=True)
             below += 24
-        right, below = _board(page, board, marked, MARGIN, below)
-        beside, below = max(beside, right + 28), below + 14
+        page.put(drawn, MARGIN, below)
+        page.right = max(page.right, MARGIN + wide)
+        beside, below = max(beside, MARGIN + wide + 28), below + high + 14
         left, line = MARGIN, below
     below = max(below, page.panels(show.panels, beside, top - 8, max(below, HIGH)))
     if notes:
@@ -54,27 +53,17 @@ def draw_svg(
     return page.svg(below + MARGIN)
 
 
-def _apart(page: SvgPage, board: Diagram, marks: Mapping[At, str]) -> tuple[str, float, float]:
-    """Return a small board drawn at 0,0, to be put somewhere, with its width and height there."""
-    kept, page.out = page.out, []
-    wide, high = _board(page, board, marks, 0.0, 0.0)
-    drawn, page.out = "\n".join(page.out), kept
-    return drawn, wide * SMALL, high * SMALL
-
-
-def _board(page: SvgPage, board: Diagram, marks: Mapping[At, str], x: float, y: float) -> Point:
-    """Draw the board with its upper left corner here; return its lower right corner."""
-    drawing = SvgBoard(page, board)
-    middles = drawing.middles(x, y)
+def _board(page: SvgPage, board: Diagram, marks: Mapping[At, str]) -> tuple[str, float, float]:
+    """Return the board with its upper left corner at 0,0, its width and its height."""
+    drawing = SvgBoard(attrs.evolve(page, out=[]), board)
+    middles = drawing.middles(0.0, 0.0)
     if not middles:
-        return x, y
-    drawing.numbers(middles, x, y)
-    drawing.way(middles)
-    for spot in drawing.order():
-        page.out.append(f"<g><title>{markup(spot_said(spot))}</title>")
+        return "", 0.0, 0.0
+    drawing.numbers(middles, 0.0, 0.0)
+    numbers = drawing.page.taken()
+
+    def one(spot: Spot) -> Html:
         drawing.cell(spot, *middles[spot.at], mark=marks.get(spot.at, ""))
-        page.out.append("</g>")
-    drawing.links(middles)
-    right, low = drawing.corner(middles)
-    page.right = max(page.right, right)
-    return right, low
+        return tag("g", tag("title", spot_said(spot)), drawing.page.taken())
+
+    return inside(numbers, *drawing.layers(middles, one)), *drawing.corner(middles)

@@ -5,22 +5,24 @@ The picture of a whole show and the boards of a page are built from this; they a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from math import atan2, degrees
 
 import attrs
 
+from ..base.html import Html, short
 from ..base.sanitize import markup
 from ..land.grid import HEX, SQUARE4
 from . import ports, tile_svg
 from .cells import cell_len
+from .figures import figure, lying, written
 from .hex_land import hex_land
 from .hex_svg import RADIUS, HexBoard, part
 from .land_svg import scenery, standing, strip
 from .model import At, Diagram, Piece, Spot
-from .plain_svg import LARGE, LOW, figure, lying, plain, written
+from .plain_svg import LARGE, LOW, plain
 from .shapes import Point, centres, corners
-from .svg_page import DARK, PALE, SvgPage, short
+from .svg_page import DARK, PALE, SvgPage
 from .tile_svg import picture
 
 SIDE, SMALL, SHORE = 100.0, 0.66, 20.0
@@ -91,9 +93,19 @@ class SvgBoard:
         for row, cy in {at[1]: cy for at, (_, cy) in middles.items()}.items():
             self.page.text(x + 12, cy + 4, str(row), size=10, anchor="end", fill=PALE)
 
-    def order(self) -> list[Spot]:
-        """Return the spots in the order of drawing: the empty ones first, below the edges of all others."""
-        return sorted(self.board.spots, key=lambda spot: not spot.blank)
+    def layers(
+        self, middles: Mapping[At, Point], one: Callable[[Spot], Html], lit: Set[At] = frozenset()
+    ) -> tuple[Html, list[Html], Html]:
+        """Return what lies below the spots, these as `one` draws each, and what lies over them.
+
+        Empty spots come first, below the edges of all others; those that are lit last, since their rings cover others.
+        """
+        self.way(middles)
+        below = self.page.taken()
+        order = sorted(self.board.spots, key=lambda spot: (spot.at in lit, not spot.blank))
+        spots = [one(spot) for spot in order]
+        self.links(middles, lit)
+        return below, spots, self.page.taken()
 
     def outline(self, x: float, y: float, size: float = 1.0) -> list[str]:
         """Return the corners of the cell with its middle here, as they are written in SVG."""

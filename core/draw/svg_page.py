@@ -6,12 +6,15 @@ from collections.abc import Sequence
 
 import attrs
 
+from ..base.html import Html, short
 from ..base.sanitize import markup
 from .cells import cell_len
-from .colours import Theme, readable
-from .model import GLUE, Ink, Panel, Show
-from .shapes import PATTERNS, icon, pattern, pattern_id
-from .symbols import SYMBOLS, use
+from .colours import readable, tint_of
+from .model import Ink, Panel, Show
+from .shapes import PATTERNS, pattern, pattern_id
+from .styled_lines import wrap
+from .symbols import SYMBOLS, called, use
+from .text_panels import numeric
 
 MARGIN, LINE, LETTER = 24.0, 18.0, 7.4
 """Margin around the picture; from one line of text to the next; the width of a letter of ordinary text."""
@@ -21,25 +24,10 @@ DARK, PALE = "#1a1a1a", "#6b6b6b"
 FONT = "'DejaVu Sans', Verdana, 'Segoe UI', sans-serif"
 
 
-def short(value: float) -> str:
-    """Return a number as it is written in pictures, with at most one decimal."""
-    said = f"{value:.1f}".removesuffix(".0")
-    return "0" if said == "-0" else said
-
-
-def _wrapped(text: str, letters: float) -> list[str]:
-    lines = [""]
-    for word in text.split(" "):
-        if lines[-1] and cell_len(lines[-1]) + 1 + cell_len(word) > letters:
-            lines.append(word)
-        else:
-            lines[-1] = f"{lines[-1]} {word}".lstrip(" ")
-    return [line.replace(GLUE, " ") for line in lines]
-
-
-def numeric(texts: Sequence[str]) -> bool:
-    """Return True for numbers, among which some are missing or hidden."""
-    return any(texts) and all(text in ("", "?") or text.lstrip("+-").isdigit() for text in texts)
+def moved(drawn: str, x: float, y: float, scale: float = 1.0, cls: str = "") -> str:
+    """Return here what is drawn around 0,0; "" if that is nothing."""
+    grown, named = f" scale({scale:.3g})" if scale != 1 else "", f' class="{cls}"' if cls else ""
+    return f'<g{named} transform="translate({short(x)} {short(y)}){grown}">{drawn}</g>' if drawn else ""
 
 
 @attrs.define
@@ -47,7 +35,6 @@ class SvgPage:
     """A picture under construction."""
 
     show: Show
-    theme: Theme
     out: list[str] = attrs.field(factory=list)
     defined: dict[str, str] = attrs.field(factory=dict)
     """Name of each pattern and symbol in use to its definition."""
@@ -91,7 +78,7 @@ class SvgPage:
 
     def tint(self, role: str) -> str:
         """Return the colour of a role, "" for none."""
-        return self.theme.tint(role, self.show.looks)
+        return tint_of(role, self.show.looks)
 
     def filled(self, role: str, outline: str, more: str = "") -> str:
         """Return a path filled with the tint of a role, and over it with the pattern of its look."""
@@ -111,46 +98,36 @@ class SvgPage:
 
     def put(self, drawn: str, x: float, y: float, scale: float = 1.0) -> None:
         """Put here what is drawn around 0,0."""
-        grown = f" scale({scale})" if scale != 1 else ""
-        self.out.append(f'<g transform="translate({short(x)} {short(y)}){grown}">{drawn}</g>')
+        self.out.append(moved(drawn, x, y, scale))
 
-    def icon(self, role: str) -> str:
-        """Return the drawing of the symbol that a role's look names; "" for none."""
-        look = self.show.looks.get(role)
-        if look is None or not look.icon:
-            return ""
-        self.define(look.icon)
-        return icon(look.icon)
+    def taken(self) -> Html:
+        """Return what has been drawn since it was taken last."""
+        found = Html("".join(self.out))
+        self.out.clear()
+        return found
 
     def symbol_of(self, role: str) -> str:
         """Return the name of the symbol of a role, "" if it has none."""
         look = self.show.looks.get(role)
-        return look.icon if look is not None and look.icon in SYMBOLS else ""
+        return called(look.icon) if look is not None else ""
+
+    def icon(self, role: str, size: float, colour: str = "") -> str:
+        """Return the symbol of a role around 0,0; "" if it has none."""
+        return self.use(self.symbol_of(role), size, colour)
 
     def use(self, name: str, size: float, colour: str = "") -> str:
-        """Return the symbol around 0,0, which the picture then holds."""
-        self.define(name)
-        return use(name, size, colour)
-
-    def define(self, name: str) -> None:
-        """Remember that the picture uses this symbol, if there is such a one."""
+        """Return the symbol around 0,0, which the picture then holds; "" if there is none."""
         if name in SYMBOLS:
             self.defined[name] = SYMBOLS[name]
-
-    def symbol(self, ink: Ink) -> str:
-        """Return a printed mark as a picture: the icon of its role, smaller on that of `on`; without icon, its text."""
-        front, behind = self.icon(ink.role), self.icon(ink.on)
-        if not front:
-            front = f'<text y="4.5" font-size="12" font-weight="bold" text-anchor="middle">{markup(ink.text)}</text>'
-        return f'{behind}<g transform="scale(0.75)">{front}</g>' if behind else front
+        return use(name, size, colour)
 
     def ink(self, x: float, y: float, ink: Ink, width: int = 0) -> None:
         """Draw a text, on a chip if its role has a colour; aligned right if it is shorter than `width` letters."""
         x += max(0, width - cell_len(ink.text)) * LETTER
         role = ink.role if self.tint(ink.role) else ink.on
         tint = self.tint(role)
-        if self.icon(ink.role):
-            self.put(self.symbol(ink), x + 4, y - 4, 0.8)
+        if drawn := self.icon(ink.role, 18.0):
+            self.put(drawn, x + 4, y - 4)
             return
         if tint:
             wide = short(cell_len(ink.text) * LETTER + 10)
@@ -175,7 +152,7 @@ class SvgPage:
             at = x + 4
             for n, ink in enumerate(row):
                 last = n == len(row) - 1
-                parts = _wrapped(ink.text, COLUMN) if last else [ink.text]
+                parts = wrap(ink.text, COLUMN) if last else [ink.text]
                 for m, part in enumerate(parts):
                     y += LINE * bool(m)
                     self.ink(
@@ -214,7 +191,7 @@ class SvgPage:
             x += needed
         y += 10
         for sentence in self.show.caption:
-            for part in _wrapped(sentence, (self.right - MARGIN) / (LETTER * 11 / 12)):
+            for part in wrap(sentence, int((self.right - MARGIN) / (LETTER * 11 / 12))):
                 y += 15
                 self.text(MARGIN, y, part, size=11, fill=PALE)
         return y

@@ -6,9 +6,14 @@ import re
 from collections.abc import Mapping
 from importlib.resources import files
 
+from .drawings import DRAWINGS
+
 SIZE = 24.0
 """Width and height of a symbol as it is drawn."""
 OUTLINE = 'stroke="#2b2118" stroke-width="1.5" stroke-linejoin="round" stroke-linecap="round"'
+HOLLOW = 'fill="#ffffff" fill-opacity="0.6" stroke="#555555" stroke-width="1.8"'
+SHAPE = "g-shape-"
+"""The beginning of the name of a symbol that is a shape of pieces."""
 BLANK = "0"
 """The end of the name of a symbol that leaves room for a number within it."""
 
@@ -18,8 +23,10 @@ def _drawn() -> Mapping[str, str]:
     text = (
         (files("tilewright.data") / "core" / "symbols.svg").read_text("utf-8").replace('class="o"', OUTLINE)
     )
-    found = re.findall(r'<symbol id="([^"]+)" (.*)</symbol>', text)
-    return {name: f'<symbol id="{symbol_id(name)}" {rest}</symbol>' for name, rest in found}
+    found = dict(re.findall(r'<symbol id="([^"]+)" (.*)</symbol>', text))
+    for name, outline in DRAWINGS["shapes"].items():
+        found[SHAPE + name] = f'viewBox="-20 -20 40 40"><path d="{outline}" {HOLLOW}/>'
+    return {name: f'<symbol id="{symbol_id(name)}" {rest}</symbol>' for name, rest in found.items()}
 
 
 def symbol_id(name: str) -> str:
@@ -29,6 +36,11 @@ def symbol_id(name: str) -> str:
 
 SYMBOLS = _drawn()
 """The definition of each symbol, to which `use` refers; a page or picture holds those that it uses once."""
+
+
+def called(icon: str) -> str:
+    """Return the name of the symbol that `Look.icon` means, which may be a shape of pieces; "" if there is none."""
+    return next((one for one in (icon, SHAPE + icon) if one in SYMBOLS), "")
 
 
 def use(name: str, size: float = SIZE, colour: str = "") -> str:

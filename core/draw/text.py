@@ -20,7 +20,6 @@ from rich.color import ColorSystem
 
 from ..land.grid import HEX
 from .cells import cell_len
-from .colours import OKABE_ITO, Theme
 from .model import NO_MARKS, At, Diagram, Ink, Show, Spot, Where, marks_on
 from .square_text import squares
 from .styled_lines import (
@@ -56,7 +55,6 @@ def draw_text(
     marks: Mapping[Where, str] = NO_MARKS,
     tall: bool = False,
     notes: bool = True,
-    theme: Theme = OKABE_ITO,
 ) -> str:
     """Return the drawing as lines that end in a line feed; without `colour` it contains no escape sequences.
 
@@ -65,7 +63,7 @@ def draw_text(
     `notes` adds legend and caption. Boards wider than `width` are drawn in strips if the grid allows it; a row of
     hexes is never broken.
     """
-    pen = Pen(show, theme)
+    pen = Pen(show)
     lines = [line(part, BOLD) for part in wrap(show.title, width)]
     panels = list(show.panels)
     small: list[list[StyledLine]] = []

@@ -20,7 +20,7 @@ import attrs
 
 from ..base.sanitize import printable
 from .cells import begin, cell_len
-from .colours import OKABE_ITO, Paint, Theme
+from .colours import Paint, paint_of
 from .model import Look
 from .signs import letters
 from .styled_lines import BOLD, DIM, StyledLine, line, wrap
@@ -59,7 +59,6 @@ def draw_sources(
     width: int = 80,
     height: int = 24,
     colour: bool | str | None = False,
-    theme: Theme = OKABE_ITO,
 ) -> str:
     """Return a bar of points by source for each seat, and a table of the sources, the largest first.
 
@@ -87,14 +86,14 @@ def draw_sources(
         small = parts[most - 1 :]
         sums = tuple(sum(part.points[seat] for part in small) for seat in range(len(seats)))
         parts = [*parts[: most - 1], PointSource(rest, sums)]
-    paints = [theme.paint("part", {"part": Look(tint=TINTS[n % len(TINTS)])}) for n in range(len(parts))]
-    lines = [*heads, *_bars(seats, signs, parts, paints, width, theme), line()]
+    paints = [paint_of("part", {"part": Look(tint=TINTS[n % len(TINTS)])}) for n in range(len(parts))]
+    lines = [*heads, *_bars(seats, signs, parts, paints, width), line()]
     tall = -(-len(parts) // across)
     columns = [range(n, min(n + tall, len(parts))) for n in range(0, len(parts), tall or 1)]
     head = [line().to(2 + name) for _ in columns]
     for one in head:
         for seat, sign in enumerate(signs):
-            one.add(" " * (number - 1)).add(sign, theme.paint(f"seat {seat}", {}))
+            one.add(" " * (number - 1)).add(sign, paint_of(f"seat {seat}", {}))
     blocks = [[top] for top in head]
     for block, column in zip(blocks, columns, strict=True):
         for n in column:
@@ -122,7 +121,6 @@ def _bars(
     parts: Sequence[PointSource],
     paints: Sequence[Paint],
     width: int,
-    theme: Theme,
 ) -> list[StyledLine]:
     """Return one line for each seat: its name, its points, and its bar."""
     totals = [sum(part.points[seat] for part in parts) for seat in range(len(seats))]
@@ -136,7 +134,7 @@ def _bars(
     left = max(left, 1) if any(losses) else 0
     found = []
     for seat, sign in enumerate(signs):
-        row = line(sign, theme.paint(f"seat {seat}", {})).add(f" {begin(printable(seats[seat]), name)}")
+        row = line(sign, paint_of(f"seat {seat}", {})).add(f" {begin(printable(seats[seat]), name)}")
         row.to(2 + name).add(str(totals[seat]).rjust(number) + " ")
         start = row.width
         lost = _segments([max(-part.points[seat], 0) for part in parts], per_cell, left)
@@ -179,10 +177,9 @@ def draw_rounds(
     width: int = 80,
     height: int = 12,
     colour: bool | str | None = False,
-    theme: Theme = OKABE_ITO,
 ) -> str:
     """Return the points of each seat at the end of each round, as steps. `numbers` are those of the rounds."""
-    lines = round_lines(title, seats, numbers, rounds, signs=signs, width=width, height=height, theme=theme)
+    lines = round_lines(title, seats, numbers, rounds, signs=signs, width=width, height=height)
     return written(lines, colour)
 
 
@@ -195,14 +192,13 @@ def round_lines(
     signs: Sequence[str] = (),
     width: int = 80,
     height: int = 12,
-    theme: Theme = OKABE_ITO,
 ) -> list[StyledLine]:
     """Return the same as lines under construction."""
     heads = [line(text, BOLD) for text in wrap(title, width)][:1]
     if not rounds:
         return heads[:height]
     signs = signs or letters(seats)
-    paints = [theme.paint(f"seat {seat}", {}) for seat in range(len(seats))]
+    paints = [paint_of(f"seat {seat}", {}) for seat in range(len(seats))]
     low, high = min(0, *map(min, rounds)), max(1, *map(max, rounds))
     margin = max(len(str(low)), len(str(high)))
     room = width - margin - 1

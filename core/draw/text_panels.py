@@ -46,9 +46,7 @@ def _table(pen: Pen, panel: Panel, width: int) -> list[StyledLine] | None:
         for n, ink in enumerate(row if len(row) > 1 else ()):
             widths += [0] * (n + 1 - len(widths))
             widths[n] = max(widths[n], cell_len(ink.text))
-    right = [
-        _numeric([row[n].text for row in panel.rows if len(row) > max(n, 1)]) for n in range(len(widths))
-    ]
+    right = [numeric([row[n].text for row in panel.rows if len(row) > max(n, 1)]) for n in range(len(widths))]
     starts = [sum(widths[:n]) + n for n in range(len(widths))]
     if widths and starts[-1] + widths[-1] > width:
         widths[-1] = width - starts[-1]
@@ -74,8 +72,8 @@ def _table(pen: Pen, panel: Panel, width: int) -> list[StyledLine] | None:
     return lines
 
 
-def _numeric(texts: Sequence[str]) -> bool:
-    """True for numbers; `-` is none, and `?` one that is hidden."""
+def numeric(texts: Sequence[str]) -> bool:
+    """True for a column of numbers; `-` is none, and `?` one that is hidden."""
     bare = [text.lstrip("+-?") for text in texts]
     return any(texts) and all(not text or text.isdigit() for text in bare)
 

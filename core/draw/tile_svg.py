@@ -9,17 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from .colours import dashes
+from ..base.html import short
+from .colours import LANDS, dashes
 from .drawings import DRAWINGS
+from .figures import figure
+from .land_places import MIDDLES
 from .model import Piece, Spot, Way
 from .plates import EDGE, HALO, LIGHT, NOBODY, boxed, number, plate, sign
-from .svg_page import SvgPage, short
-from .symbols import SYMBOLS, use
+from .svg_page import SvgPage, moved
 
-LANDS = {tint: tuple(said.split()) for tint, said in DRAWINGS["lands"].items()}
-"""By tint: ground, lower ground, frame."""
 WAYS = {kind: tuple(said.split()) for kind, said in DRAWINGS["ways"].items()}
-SIDES = {"n": (0, -50), "e": (50, 0), "s": (0, 50), "w": (-50, 0)}
 CORNERS = ("nw", "ne", "sw", "se")
 BAD = "#a3271c"
 
@@ -37,8 +36,7 @@ def picture(page: SvgPage, spot: Spot, *, full: bool = True, brief: bool = False
 
 def at(x: float, y: float, drawn: str, cls: str = "") -> str:
     """Return what is drawn around 0,0 at this place of a tile, from 0,0 at its upper left to 100,100."""
-    named = f' class="{cls}"' if cls else ""
-    return f'<g{named} transform="translate({short(x - 50)} {short(y - 50)})">{drawn}</g>' if drawn else ""
+    return moved(drawn, x - 50, y - 50, cls=cls)
 
 
 # -- ground and ways ---------------------------------------------------------------------------------------------------
@@ -54,20 +52,15 @@ def _land(page: SvgPage, spot: Spot) -> str:
     return "".join(
         (
             f'<rect x="-49.5" y="-49.5" width="99" height="99" rx="5" fill="{ground}"/>',
-            _laid(page, "g-relief", lower),
-            _laid(page, over, frame),
+            page.use("g-relief", 100.0, lower),
+            page.use(over, 100.0, frame),
             f'<rect class="frame" x="-47.5" y="-47.5" width="95" height="95" rx="4" fill="none" stroke="{frame}" '
             'stroke-width="5"/>',
             *(_way(page, way) for way in spot.roads),
-            _laid(page, "g-bridge") if crossed else "",
+            page.use("g-bridge", 100.0) if crossed else "",
             f'<rect x="-49.5" y="-49.5" width="99" height="99" rx="5" fill="none" stroke="{EDGE}" opacity=".75"/>',
         )
     )
-
-
-def _laid(page: SvgPage, name: str, colour: str = "") -> str:
-    page.define(name)
-    return use(name, 100.0, colour)
 
 
 def _way(page: SvgPage, way: Way) -> str:
@@ -75,9 +68,9 @@ def _way(page: SvgPage, way: Way) -> str:
     look = page.show.looks.get(way.role)
     kind = "water" if look is not None and look.tint in ("sky", "blue") else "land"
     if {*way.sides} in ({"n", "s"}, {"e", "w"}):
-        drawn = _laid(page, "g-river" if kind == "water" else "g-road")
+        drawn = page.use("g-river" if kind == "water" else "g-road", 100.0)
         return f'<g transform="rotate(90)">{drawn}</g>' if ("n" in way.sides) != (kind == "water") else drawn
-    ends = [f"{SIDES[side][0]} {SIDES[side][1]}" for side in way.sides if side in SIDES]
+    ends = [f"{x:g} {y:g}" for x, y in (MIDDLES[side] for side in way.sides if side in MIDDLES)]
     line = f"M{ends[0]}Q0 0 {ends[1]}" if len(ends) == 2 else "".join(f"M{end}L0 0" for end in ends)
     parts = zip(WAYS[kind][::-1], (17, 14), strict=True)
     return "".join(
@@ -110,24 +103,24 @@ def _quarters(page: SvgPage, spot: Spot, people: Sequence[Piece], goods: Sequenc
     room = 88 - max([wide for _, wide in corners["ne"]], default=0.0)
     size = min(40.0, max(room, 28.0), (69 - 25 * (len(does) - 1) if len(does) > 1 else 94) - top)
     top += (17 if shown.lacks else 10) if shown.badge and room < 42 else 0
-    yield at(6 + size / 2, top + size / 2, _icon(page, shown.what, size))
+    yield at(6 + size / 2, top + size / 2, page.icon(shown.what, size, NOBODY))
     for name, plates in corners.items():
         for n, (drawn, wide) in enumerate(plates):
             x = 94 - wide / 2 if "e" in name else 6 + wide / 2
             yield at(x, 82.5 - 25 * (len(plates) - 1 - n) if "s" in name else 17.5 + 25 * n, drawn, "plate")
     size, right = (23.0, 81.0) if len(goods) > 2 else (26.0, 78.0 if beside or not people else 50.0)
     for n, piece in enumerate(goods):
-        drawn = _icon(page, piece.symbol, size) or _letter(page, piece, size / 2)
+        drawn = page.icon(piece.symbol, size, NOBODY) or _letter(page, piece, size / 2)
         if piece.count > 1:
-            drawn += f'<g transform="translate(12 9)">{number(str(piece.count), 13, more=HALO)}</g>'
+            drawn += moved(number(str(piece.count), 13, more=HALO), 12, 9)
         yield at(right - 23 * (n // 2), 20 + size * (n % 2), drawn)
     each = [piece for piece in people for _ in range(min(piece.count, 3))]
     for n, piece in enumerate(each):
         spread = 8.5 * (len(each) - 1)
         middle = (max(26.5, 18 + spread), 74.0) if beside else (min(76.5, 80 - spread), 23.5)
-        person = _person(page, piece, 41.0 if len(each) < 2 else 33.0)
+        person = figure(page, piece, 41.0 if len(each) < 2 else 33.0)
         if piece.count > 3 and n == len(each) - 1:
-            person += f'<g transform="translate(14 12)">{number(str(piece.count), 14, more=HALO)}</g>'
+            person += moved(number(str(piece.count), 14, more=HALO), 14, 12)
         yield at(middle[0] - spread + 17 * n, middle[1], person)
     if beside or not people:
         yield from _titled(shown.title, 52.0 if people else 67.5 if does or corners["sw"] else 93.0)
@@ -135,21 +128,6 @@ def _quarters(page: SvgPage, spot: Spot, people: Sequence[Piece], goods: Sequenc
         said = number(shown.badge, 12, fill="#ffffff")
         drawn, wide = boxed([(said, 2 + 8.5 * len(shown.badge))], 15, "#221c14")
         yield at(2 + wide / 2, 9.5, drawn)
-
-
-def _icon(page: SvgPage, role: str, size: float, colour: str = NOBODY) -> str:
-    """Return the symbol of a role; "" if it has none."""
-    look = page.show.looks.get(role)
-    if look is None or look.icon not in SYMBOLS:
-        return ""
-    page.define(look.icon)
-    return use(look.icon, size, colour)
-
-
-def _person(page: SvgPage, piece: Piece, size: float) -> str:
-    """Return a person in the colour of a player, with the player's letter."""
-    letter = number(piece.text[:1], size * 0.42, 0.71, "#ffffff", cls="who" if size < 50 else "")
-    return _icon(page, piece.symbol, size, page.tint(piece.role) or NOBODY) + letter
 
 
 def _letter(page: SvgPage, piece: Piece, radius: float) -> str:
@@ -187,11 +165,13 @@ def _briefly(page: SvgPage, spot: Spot, people: Sequence[Piece], goods: Sequence
     middle, size = (37.0, 42.0) if people else (50.0, 48.0)
     lying = [piece.symbol for piece in goods for _ in range(piece.count)][:4]
     if len(lying) < 2 and shown is not None:
-        yield at(middle, middle, _icon(page, lying[0] if lying else shown.what, size))
+        yield at(middle, middle, page.icon(lying[0] if lying else shown.what, size, NOBODY))
     else:
         for n, role in enumerate(lying):
             low = n % 2 if len(lying) == 2 else n // 2
-            yield at(middle + (16 if n % 2 else -16), middle + (15 if low else -15), _icon(page, role, 32.0))
+            yield at(
+                middle + (16 if n % 2 else -16), middle + (15 if low else -15), page.icon(role, 32.0, NOBODY)
+            )
     for n, piece in enumerate(people[:2]):
         yield at(72 - 34 * n, 72, _letter(page, piece, 22.0))
 
@@ -203,10 +183,10 @@ def _stand(page: SvgPage, spot: Spot) -> tuple[str, str, str]:
     """Return a figure or die that stands on a way: within a circle in its player's line, with its name."""
     piece, title = spot.pieces[0], spot.picture.title if spot.picture is not None else ""
     seat = int(piece.role[5:]) if piece.role.startswith("seat ") else None
-    large, small = _icon(page, piece.symbol, 46.0), _icon(page, piece.symbol, 70.0)
+    large, small = page.icon(piece.symbol, 46.0, NOBODY), page.icon(piece.symbol, 70.0, NOBODY)
     line = 'class="nobody" stroke="#b9ad92"'
     if seat is not None:
-        large, small = _person(page, piece, 52.0), _letter(page, piece, 38.0)
+        large, small = figure(page, piece, 52.0), _letter(page, piece, 38.0)
         line = f'stroke="{page.tint(piece.role)}" stroke-dasharray="{dashes(seat)}" stroke-linecap="round"'
     ring = (
         f'<circle class="stand" r="40" fill="#fffdf8"/><circle r="40" fill="none" stroke-width="2.2" {line}/>'
@@ -231,4 +211,4 @@ def _place(page: SvgPage, spot: Spot) -> tuple[str, str, str]:
         at(50, 50 + 25 * (n - (len(lines) - 1) / 2), boxed(line, 24, "none", "none")[0])
         for n, line in enumerate(lines)
     )
-    return f'<g class="place" color="#b9ad92">{_laid(page, "g-place")}</g>', full, ""
+    return f'<g class="place" color="#b9ad92">{page.use("g-place", 100.0)}</g>', full, ""

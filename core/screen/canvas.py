@@ -10,7 +10,6 @@ from rich.style import Style
 from textual.geometry import Offset, Region, Size
 from textual.strip import Strip
 
-from ..draw.colours import OKABE_ITO
 from ..draw.model import Diagram, Show, Spot, Where
 from ..draw.styled_lines import BOLD, Pen, StyledLine, line, style
 from ..draw.text import draw_board
@@ -126,7 +125,7 @@ class Boards:
         if board.small != small:
             board = attrs.evolve(board, small=small)
         # The frame of the cursor needs a column on either side.
-        drawn = draw_board(Pen(self.show, OKABE_ITO), board, marks, max(20, width - 2), tall=tall)
+        drawn = draw_board(Pen(self.show), board, marks, max(20, width - 2), tall=tall)
         titles = [line(board.title, BOLD)] if board.title else []
         apart = board.grid == "hex"  # the last column of a hex is the blank before the next one
         boxes = {

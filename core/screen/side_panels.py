@@ -14,7 +14,7 @@ from textual.strip import Strip
 
 from ..base.sanitize import printable
 from ..draw.cells import begin, cell_len
-from ..draw.colours import OKABE_ITO, Paint
+from ..draw.colours import Paint
 from ..draw.model import Panel, Show
 from ..draw.styled_lines import BOLD, DIM, PLAIN, Pen, StyledLine, line, style, wrap
 from ..draw.text import draw_notes
@@ -38,7 +38,7 @@ KEY = Style(bold=True, reverse=True)
 
 def pen(show: Show) -> Pen:
     """The pen of a show's colours."""
-    return Pen(show, OKABE_ITO)
+    return Pen(show)
 
 
 def small(window: Size) -> bool:

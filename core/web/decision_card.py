@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from ..base.html import Html, inside, tag
-from ..draw.goal_cards import picture
+from ..draw.html_boards import picture
 from ..table import choice_keys, cursor_info, lookup, move_text
 from ..table.choosing import amounts_of, spot, unturned
 
@@ -28,7 +28,11 @@ def choices(session: PageSession) -> Html:
     for n, (label, target) in enumerate(zip(choice.labels, choice.listed, strict=False)):
         at = spot(target.offers[0]) if len({*map(spot, target.offers)}) == 1 else None
         whole = target.action is not None
-        text = move_text.sentence(session.chair, target.offers[0]) if whole else move_text.target(session.chair, target)
+        text = (
+            move_text.sentence(session.chair, target.offers[0])
+            if whole
+            else move_text.target(session.chair, target)
+        )
         key, cls = tag("kbd", label, aria_hidden="true"), "option" + (" here" if choice.line == n else "")
         about = f"{at[0]},{at[1][0]},{at[1][1]}" if at is not None else None
         buttons.append(tag("button", key, " ", tag("span", text), cls=cls, data_line=n, data_about=about))
@@ -80,7 +84,11 @@ def _brings(session: PageSession, choice: ChoiceCursor, action: Action) -> Html:
     cls = ("figure" if sum(own) >= 0 else "figure less") + later
     gain = tag("span", f"{sum(own):+d}".replace("-", "\u2212"), cls=cls, aria_hidden="true") if own else None
     told = [why] if why else chair.told(action, whole=choice.pending is not None)
-    words = move_text.sentence(chair, choice.offer) if choice.offer is not None else cursor_info.move_words(choice)
+    words = (
+        move_text.sentence(chair, choice.offer)
+        if choice.offer is not None
+        else cursor_info.move_words(choice)
+    )
     return inside(
         tag("h2", tag("span", place or words), gain),
         tag("ul", [tag("li", text) for text in told if text], cls="reasons refused" if why else "reasons"),

@@ -9,7 +9,7 @@ from itertools import combinations
 import pytest
 
 import tilewright as tw
-from tilewright.core.draw.colours import LINES, OKABE_ITO, SEATS
+from tilewright.core.draw.colours import LINES, PALE, SEATS
 from tilewright.core.draw.model import Show
 from tilewright.core.draw.signs import letters
 
@@ -22,7 +22,7 @@ VISION = {
 """Linear red, green and blue as they are seen; Machado, Oliveira and Fernandes 2009, for complete dichromacy."""
 APART = 15
 """The distance in CIELAB at which full colours of pieces differ at a glance."""
-PALE = 6
+CLOSE = 6
 """The same for grounds, which lie side by side in large areas."""
 
 
@@ -89,7 +89,7 @@ def test_grounds_differ_in_colour_or_in_pattern_and_symbol(vision: str) -> None:
         grounds = {role: look for role, look in show.looks.items() if look.tint and not look.strong}
         assert len(grounds) > 3
         for (one, a), (other, b) in combinations(grounds.items(), 2):
-            apart = distance(OKABE_ITO.pale[a.tint], OKABE_ITO.pale[b.tint], vision) > PALE
+            apart = distance(PALE[a.tint], PALE[b.tint], vision) > CLOSE
             assert apart or (a.pattern, a.icon) != (b.pattern, b.icon), (show.title, one, other)
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
+from tilewright.core.draw.colours import LANDS
 from tilewright.core.draw.derived import areas
 from tilewright.core.draw.html_boards import board_svg
-from tilewright.core.draw.land_svg import GROUNDS
 from tilewright.core.draw.model import Diagram, Ground, Ink, Look, Piece, Show, Spot
 from tilewright.core.draw.text import draw_text
 from tilewright.core.land.faces import edge_face
@@ -16,7 +16,7 @@ from .made_up import places
 
 ROLES = {"W": "water", "M": "mountain"}
 LOOKS = {"water": Look("blue", "waves"), "mountain": Look("brown"), "sheep": Look(icon="sheep")}
-TINTS = {GROUNDS[tint]: role for role, tint in (("water", "blue"), ("mountain", "brown"))}
+TINTS = {LANDS[tint][0]: role for role, tint in (("water", "blue"), ("mountain", "brown"))}
 
 
 def shown(*spots: Spot) -> Show:

@@ -10,7 +10,7 @@ import pytest
 
 import tilewright as tw
 from tilewright.core.base.html import Html, tag
-from tilewright.core.draw.colours import OKABE_ITO, readable
+from tilewright.core.draw.colours import PALE, STRONG, readable
 from tilewright.core.draw.css import classes, palette_css
 from tilewright.core.draw.derived import shown
 from tilewright.core.draw.html_parts import captions, described, ink, legend, panel, status
@@ -62,7 +62,7 @@ def test_an_icon_is_a_picture_that_says_its_word() -> None:
 
 def test_every_tint_has_a_rule_with_letters_that_stand_out() -> None:
     rules = dict(re.findall(r"\.([\w-]+)\{([^}]*)\}", palette_css()))
-    for colour in {*OKABE_ITO.pale.values(), *OKABE_ITO.strong.values()}:
+    for colour in {*PALE.values(), *STRONG.values()}:
         rule = rules["tint-" + colour[1:]]
         assert f"background-color:{colour};" in rule and f";color:{readable(colour)};" in rule
     looks = {"a": Look("black", "waves", strong=True), "b": Look("mauve", "tartan")}

@@ -8,7 +8,7 @@ import attrs
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilewright.core.draw.colours import OKABE_ITO
+from tilewright.core.draw.colours import PALE
 from tilewright.core.draw.model import (
     GLUE,
     Diagram,
@@ -75,7 +75,7 @@ def test_every_letter_of_land_stands_on_its_ground() -> None:
     """Truecolor: pasture, mountain and water in the pale tints of the palette, also after another colour system."""
     draw_text(island(grid="row"), colour="256")
     row = draw_text(island(grid="row"), colour="truecolor").splitlines()[4]
-    tints = {name: OKABE_ITO.pale[tint] for name, tint in (("M", "brown"), ("W", "blue"), ("P", "green"))}
+    tints = {name: PALE[tint] for name, tint in (("M", "brown"), ("W", "blue"), ("P", "green"))}
     found = re.findall(r"48;2;(\d+);(\d+);(\d+)m([MWP])", row)
     assert len(found) == 5
     for *parts, letter in found:

@@ -7,7 +7,6 @@ from rich.cells import cell_len
 from textual.pilot import Pilot
 
 from tilewright.core.bots import make
-from tilewright.core.draw.colours import OKABE_ITO
 from tilewright.core.draw.model import Diagram, Ink, Panel, Show, Spot
 from tilewright.core.draw.styled_lines import BOLD, Pen
 from tilewright.core.draw.text_panels import below
@@ -159,7 +158,7 @@ def test_a_table_too_wide_is_told_in_whole_words() -> None:
             (Ink("", said="A"), Ink("counted"), Ink(""), Ink("2")),
         ],
     )
-    pen = Pen(Show(title=""), OKABE_ITO)
+    pen = Pen(Show(title=""))
     text = " ".join(line.text(None).strip() for line in below(pen, [panel], 24))
     assert "A, columns of at least three tiles, left 3, A 0" in text and "counted, A 2" in text
 
