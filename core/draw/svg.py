@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 import attrs
 
-from ..base.html import Html, inside, tag
+from ..base.html import Html, tag
 from .cells import cell_len
 from .model import NO_MARKS, At, Diagram, Show, Spot, Where, marks_on
 from .show_sentences import spot_said
@@ -66,4 +66,5 @@ def _board(page: SvgPage, board: Diagram, marks: Mapping[At, str]) -> tuple[str,
         drawing.cell(spot, *middles[spot.at], mark=marks.get(spot.at, ""))
         return tag("g", tag("title", spot_said(spot)), drawing.page.taken())
 
-    return inside(numbers, *drawing.layers(middles, one)), *drawing.corner(middles)
+    below, spots, over = drawing.layers(middles, one)
+    return "\n".join([numbers, below, *spots, over]), *drawing.corner(middles)
