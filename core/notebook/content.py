@@ -11,11 +11,9 @@ import attrs
 
 from ..base.errors import UsageError
 from ..lab.content import study as studies
-from ..lab.games.engine import checked
 from ..lab.games.store import RunFolder
 from ..lab.games.tabulate import long
 from ..lab.report import content as report
-from ..lab.report.item_effects import chart, embedded
 from ..lab.stats.block_table import BlockTable, Effect
 from ..lab.study.request import command, merged, pinned
 from ..lab.study.run import play
@@ -60,7 +58,7 @@ class ContentResult(StudyResult):
     def chart(self, metric: str | None = None) -> Picture:
         """Return the effect of each item on a metric, by default the first primary one."""
         metric = self.found.primary[0] if metric is None else metric
-        drawn = chart(self.found, metric)
+        drawn = report.chart(self.found, metric)
         if drawn is None:
             known = ", ".join(fit.metric for fit in self.found.fits if fit.items)
             said = (
@@ -79,7 +77,7 @@ class ContentResult(StudyResult):
         return report.terminal(self.found, 100)
 
     def _repr_html_(self) -> str:
-        return embedded(self.found)
+        return report.embedded(self.found)
 
     def _row(self, one: Effect, columns: tuple[str, ...]) -> dict[str, Any]:
         names = dict(zip(columns, one.term, strict=True))
@@ -113,7 +111,6 @@ def content(
     """
     said = request(ContentRequest, "content", {"game": game, "kind": kind, **settings})
     asked, _ = merged(said, Path(plan) if plan is not None else None)
-    checked(asked.engine or "local")
     made = studies.planned(asked, surroundings.drawn)
     asked = pinned(asked, made.variants[0].data)
     repeat = command(asked, made.seed, "content")

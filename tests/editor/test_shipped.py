@@ -85,10 +85,9 @@ def schema_of(path: str) -> dict[str, Any] | None:
             return of_folder(folder)[path]
     if path.startswith("data/languages/"):
         return class_schema.document([Grammar], "language")
-    if path == "data/core/metrics.yaml":
-        return class_schema.document([list[Metric]], "metrics")
     if path.startswith("data/core/"):
-        return class_schema.document([dict[str, dict[str, str]]], "texts")
+        kinds = {"metrics.yaml": list[Metric], "laboratory.yaml": dict[str, str]}
+        return class_schema.document([kinds.get(parts[-1], dict[str, dict[str, str]])], parts[-1])
     if "/trained/" in path:
         return class_schema.document([Trained], "trained")
     if parts[0] == "data":

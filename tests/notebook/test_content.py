@@ -12,8 +12,7 @@ import pytest
 
 import tilewright as tw
 from tilewright.core.base.errors import UsageError
-from tilewright.core.lab.report.content import as_json
-from tilewright.core.lab.report.item_effects import chart
+from tilewright.core.lab.report.content import as_json, chart
 from tilewright.core.notebook.content import ContentResult
 
 from ..cli.shell import run as shell

@@ -23,6 +23,7 @@ from ..study.planning import begun, made_of, shared
 from ..study.run import PlayedBlocks, deviations
 from ..study.run import limits as untested
 from ..study.settings import ContentRequest
+from ..texts import text
 from .draws import PERIOD, Dealt, arms_for, sets
 from .effects import Fit, fit
 from .notable import watch
@@ -231,21 +232,11 @@ def _limits(plan: ComparisonPlan, found: ContentFindings) -> Sequence[str]:
     least = needed(len(found.items), found.size, found.arms)
     if first is not None and not first.items:
         fewest = max(2, -(-2 * (len(found.items) - 1) // (found.arms - 1)))
-        said.append(
-            f"There were too few blocks to say anything about single items; that takes {fewest} blocks."
-        )
+        said.append(text("content.few", blocks=fewest))
     elif least is None:
-        said.append("With so few items in play, or so few left out, pairs cannot be told from their items.")
+        said.append(text("content.alike"))
     elif first is not None and not first.pairs:
-        said.append(
-            f"Pairs are not told from their items: that takes {least} blocks. So the effect of an item here "
-            "includes what it does together with the others of its sets."
-        )
+        said.append(text("content.alone", blocks=least))
     if plan.blocks > PERIOD:
-        said.append(f"The design has {PERIOD} blocks and was begun again after that, with other luck.")
-    if not found.own:
-        return said
-    return [
-        *said,
-        "Points of an item itself are those of one seat, and not what it would have scored otherwise.",
-    ]
+        said.append(text("content.again", blocks=PERIOD))
+    return [*said, text("content.own")] if found.own else said

@@ -9,6 +9,7 @@ from ...base.html import Child, Html, inside, percent, row, table, tag
 from ..report.forest_plot import Ruler
 from ..report.small_chart import HEIGHT, WIDTH, Plot, R, capital, span
 from ..report.svg_chart import HEAD, document, note
+from ..texts import text
 from . import sentences
 from .confirmation import Confirmed, TargetCheck
 from .estimates import QuantityEstimate
@@ -68,12 +69,7 @@ def targets(found: SearchFindings) -> Html:
                 labels=labels,
             )
         )
-    caption = (
-        "Dots are means over fresh blocks, lines their intervals, shaded areas the targets; the first row is the "
-        "setting that is taken. A ring is what the search's own blocks had said: it was chosen for that, so that its "
-        "distance from the dot is luck."
-    )
-    return table(caption, ("Setting", *heads), rows, cls="settings")
+    return table(text("design.targets"), ("Setting", *heads), rows, cls="settings")
 
 
 def _axis(name: str, shown: Sequence[Confirmed], target: SearchTarget | None) -> Ruler:
@@ -97,13 +93,13 @@ def _cell(
 ) -> Child:
     of, seen = found.plan.quantities[name], one.estimates[name]
     check = next((check for check in one.checks if check.quantity == name), None)
-    text = sentences.estimated(of, seen)
+    said = sentences.estimated(of, seen)
     band = (max(target.low, axis.low), min(target.high, axis.high)) if target is not None else None
-    title = f"{of.title}: {text}{'' if check is None else f', {check.verdict}'}"
+    title = f"{of.title}: {said}{'' if check is None else f', {check.verdict}'}"
     return inside(
         strip(axis, title, seen, look, band, one.searched.get(name, math.nan)),
         _verdict(check),
-        tag("small", text),
+        tag("small", said),
     )
 
 
@@ -142,23 +138,22 @@ def steps(found: SearchFindings) -> Html:
         cells: list[Child] = []
         for name, of in plan.quantities.items():
             change, margin = step.changes[name], every.margins[name]
-            text = sentences.estimated(of, change, signed=True)
+            said = sentences.estimated(of, change, signed=True)
             sure = change.low > 0 or change.high < 0
             drawn = strip(
                 axes[name],
-                f"{of.title}: {text}",
+                f"{of.title}: {said}",
                 change,
                 "b" if sure else "open",
                 (-margin, margin),
                 zero=True,
             )
-            cells.append(inside(drawn, tag("small", text)))
-        missed = ", ".join(titled[text] for text in step.breaks)
+            cells.append(inside(drawn, tag("small", said)))
+        missed = ", ".join(titled[target] for target in step.breaks)
         said = f"misses {missed}" if missed else "better" if step.improves else ""
         what = inside(tag("b", step.factor), f" {step.before} to {step.after}")
         rows.append(row(what, *cells, said, labels=heads))
-    caption = "Differences from the setting, each with one option one step away; shaded: too small to matter"
-    return table(caption, ("Step", *heads, ""), rows, cls="settings")
+    return table(text("design.steps"), ("Step", *heads, ""), rows, cls="settings")
 
 
 def front(found: SearchFindings) -> Html | None:
@@ -167,11 +162,8 @@ def front(found: SearchFindings) -> Html | None:
     if drawn is None:
         return None
     plot, upward = drawn
-    key = (
-        f"{upward} upwards. Dots: settings as the search saw them; circles: those that played all blocks of the "
-        "search; squares: fresh blocks."
-    )
-    return tag("div", plot.figure(tag("p", key, cls="note")), cls="front")
+    key = tag("p", text("design.front", upward=upward), cls="note")
+    return tag("div", plot.figure(key), cls="front")
 
 
 def chart(found: SearchFindings) -> Html | None:
@@ -209,10 +201,7 @@ def _front(found: SearchFindings) -> tuple[Plot, str] | None:
     )
     everything = [*early, *late, *fresh]
     title = f"{across.title} and {upward.title}"
-    about = (
-        f"{title} of {len(tried)} settings in the search (dots), of those that played all its blocks (circles), and of "
-        "the confirmed ones on fresh blocks (squares)"
-    )
+    about = text("design.front.about", title=title, settings=len(tried))
     plot = Plot(title, about, span([one for one, _ in everything]), span([one for _, one in everything]))
     plot.axes(f"{across.title}{_unit(across)}")
     for target in plan.targets:

@@ -10,6 +10,7 @@ from ..report.games import figure, image
 from ..report.number_text import number
 from ..report.page_frame import facts, footer, framed, sections, stylesheet
 from ..report.small_chart import capital
+from ..texts import text
 from . import charts, sentences
 from .confirmation import Confirmed
 from .findings import SearchFindings, setting
@@ -51,11 +52,8 @@ def page(found: SearchFindings, state: str = "") -> str:
 def _near(found: SearchFindings) -> Html:
     if not found.steps.steps:
         return tag("p", sentences.steps(found))
-    note = (
-        f"All steps play the same {number(found.plan.confirm, 0)} fresh blocks as the setting. The intervals hold "
-        f"together with {sentences.certainty(found.plan)} over all steps and columns."
-    )
-    return inside(charts.steps(found), tag("p", note, cls="note"))
+    blocks, sure = number(found.plan.confirm, 0), sentences.certainty(found.plan)
+    return inside(charts.steps(found), tag("p", text("design.near", blocks=blocks, sure=sure), cls="note"))
 
 
 def _tried(found: SearchFindings) -> Html:

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 
 from ..report.number_text import NOTHING, count, decimals, number, stated
+from ..texts import text
 from .confirmation import Confirmed, TargetCheck
 from .deviations import NeighbourStep
 from .estimates import QuantityEstimate
@@ -23,8 +24,8 @@ def amount(of: Quantity, value: float, width: float = math.nan, *, signed: bool 
     if of.factor * value == round(of.factor * value):
         places = 0 if not width > 0 else places
     unit = "\u202f%" if of.share and not signed else " pp" if of.share else f" {of.unit}" if of.unit else ""
-    text = number(of.factor * value, min(places, 3), signed=signed)
-    return text if text == NOTHING else f"{text}{unit}"
+    said = number(of.factor * value, min(places, 3), signed=signed)
+    return said if said == NOTHING else f"{said}{unit}"
 
 
 def between(of: Quantity, seen: QuantityEstimate, *, signed: bool = False) -> str:
@@ -94,31 +95,21 @@ def advice(found: SearchFindings) -> str:
     """Return advice on what to do with the answer."""
     plan, one = found.plan, found.chosen
     if one.holds:
-        return "Look at the games to watch, then try the setting with people: bots do not show what they do not see."
+        return text("design.try")
     said = []
     lost = [check for check in one.checks if check.verdict == "not met"]
     if lost:
-        looser = " and ".join(f"'{_looser(plan, check)}'" for check in lost)
-        said.append(
-            f"Give the search more to choose from (wider factors, or other ones), or ask for less: {looser} would "
-            "allow this setting."
-        )
+        said.append(text("design.wider", looser=" and ".join(f"'{_looser(plan, one)}'" for one in lost)))
     wanting = [check.needed for check in one.checks if check.verdict == "not resolved"]
     if wanting and not lost:
         known = [blocks for blocks in wanting if blocks is not None]
         if len(known) == len(wanting) and max(known) <= FAR * plan.confirm:
             # A fifth more, since the estimate that it is counted from is not certain.
             blocks, seed = _rounded(1.2 * max(known)), plan.seed + plan.fresh.stop
-            said.append(
-                f"Plan a new run with 'confirm: {blocks}' and 'seed: {seed}', after the seeds of this one, so that its "
-                "fresh blocks can decide."
-            )
+            said.append(text("design.more", blocks=blocks, seed=seed))
         else:
-            said.append(
-                "It lies too close to a bound for blocks to decide: move the bound, or take it as it is."
-            )
-    said.append("Until then no setting here is shown to be what was asked for.")
-    return " ".join(said)
+            said.append(text("design.close"))
+    return " ".join([*said, text("design.until")])
 
 
 def _is_open(plan: SearchPlan, check: TargetCheck) -> str:
@@ -183,11 +174,9 @@ def steps(found: SearchFindings) -> str:
         away = [step for step in all_steps.steps if step.breaks]
         what = ", ".join(stepped(step) for step in away)
         less = (
-            f"; these steps leave their bounds: {what}"
-            if away
-            else "; no step leaves their bounds for certain"
+            f"these steps leave their bounds: {what}" if away else "no step leaves their bounds for certain"
         )
-        return f"All targets lie between two bounds, so that no direction is better{less}."
+        return text("design.bounds", less=less)
     margins = " or ".join(
         f"{amount(plan.quantities[name], all_steps.margins[name], all_steps.margins[name])} in "
         f"{plan.quantities[name].title}"
@@ -204,11 +193,9 @@ def steps(found: SearchFindings) -> str:
         for step in all_steps.steps
         if not step.breaks and any(word in ("not resolved", "better") for word in step.words.values())
     ]
-    which = f"{len(left)} of {len(all_steps.steps)} steps: {', '.join(map(stepped, left))}"
-    return (
-        f"Nothing one step away is better for certain. That none is better by more than {margins} is not resolved for "
-        f"{which if len(left) < len(all_steps.steps) else 'any step'}."
-    )
+    some = f"{len(left)} of {len(all_steps.steps)} steps: {', '.join(map(stepped, left))}"
+    which = some if len(left) < len(all_steps.steps) else "any step"
+    return text("design.open", margins=margins, which=which)
 
 
 def stepped(step: NeighbourStep) -> str:
@@ -234,11 +221,8 @@ def rival(found: SearchFindings) -> str:
         return f"{tried}. Its best, {what}, has on the same fresh blocks: {seen}."
     met = sum(check.verdict == "met" for check in one.checks)
     ours = sum(check.verdict == "met" for check in found.chosen.checks)
-    of = len(plan.targets)
-    return (
-        f"{tried}. On the same fresh blocks its best, {what}, meets {met} of {count(of, 'target')} for certain, and "
-        f"the setting above {ours}."
-    )
+    targets = count(len(plan.targets), "target")
+    return text("design.rival", tried=tried, setting=what, met=met, targets=targets, ours=ours)
 
 
 def limits(found: SearchFindings) -> Iterator[str]:
@@ -246,14 +230,8 @@ def limits(found: SearchFindings) -> Iterator[str]:
     plan = found.plan
     bots = "; ".join(", ".join(dict.fromkeys(cast)) for cast in plan.arms.values())
     yield f"Only bots played ({bots}), with {plan.players} players. People see and try other things."
-    yield (
-        f"The intervals hold together with {certainty(plan)} over all settings and quantities of the confirmation, and "
-        "once more over all steps. The setting that is taken was chosen by the fresh blocks, which its steps share."
-    )
-    size = plan.space.size
-    yield (
-        f"The search tried {len(found.searched.tried)} of {count(size, 'setting')}. What it did not try may be better."
-    )
+    yield text("design.sure", sure=certainty(plan))
+    yield text("design.tried", tried=len(found.searched.tried), settings=count(plan.space.size, "setting"))
     for one in found.confirmed:
         if one.failed:
             yield f"{count(one.failed, 'block')} of {named(found, one)} were left out because games in them failed."

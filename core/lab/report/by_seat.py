@@ -7,6 +7,7 @@ import math
 from ...base.html import Html, inside, row, table, tag
 from ..stats.block_table import Interaction, MetricResult
 from ..study.findings import Arm, Findings
+from ..texts import text
 from .forest_plot import Ruler, difference, ruler
 from .number_text import Scale, count, p_is
 from .page_frame import by_variant
@@ -29,11 +30,7 @@ def section(findings: Findings) -> Html:
         drawn = [_chart(findings, *chart, f"p{n}-{k}") for k, chart in enumerate(kept)]
         return inside(tag("div", drawn, cls="multiples"), _left(charts[len(kept) :])) if charts else None
 
-    text = (
-        "Differences from the base for each part, with intervals that are not corrected for multiple comparisons. The "
-        "test asks if the difference depends on the part at all; if it does not, read the overall row, not the parts."
-    )
-    return by_variant(findings, multiples, text)
+    return by_variant(findings, multiples, text("by_seat"))
 
 
 def _charts(findings: Findings, variant: str) -> list[tuple[list[MetricResult], Interaction | None, str]]:
@@ -89,8 +86,8 @@ def _chart(
 def _row(base: str, one: MetricResult, scale: Scale, axis: Ruler) -> Html:
     factor = scale.factor
     name = one.part or "overall"
-    text = f"{name}: {scale.change(one.difference)} {scale.between(one.low, one.high)}"
-    drawn = axis.interval(text, one.difference * factor, one.low * factor, one.high * factor, "b")
+    said = f"{name}: {scale.change(one.difference)} {scale.between(one.low, one.high)}"
+    drawn = axis.interval(said, one.difference * factor, one.low * factor, one.high * factor, "b")
     return row(
         name,
         scale.value(one.base_mean),

@@ -10,6 +10,7 @@ import numpy as np
 from ...base.html import Html, inside, tag
 from ..stats.block_table import Floats, MetricResult
 from ..study.findings import Findings
+from ..texts import text
 from .answer import means, moved, names
 from .number_text import count, listed, share
 from .small_chart import capital
@@ -121,17 +122,10 @@ def explored(findings: Findings) -> str:
     low = sum(1 for one in others if one.adjusted < alpha)
     tests = count(len(others), "explored difference")
     if not low:
-        return (
-            f"Not one of {tests} remains after correction for looking at so many (Benjamini-Hochberg): no sign that "
-            "the game is played in another way."
-        )
-    if all(one.arithmetic for one in findings.divergences) and findings.divergences:
-        return f"{low} of {tests} {'remains' if low == 1 else 'remain'} after correction, and all of it is arithmetic."
-    return (
-        f"Explored, not asked beforehand: {low} of {tests} {'remains' if low == 1 else 'remain'} after correction for "
-        f"looking at so many (Benjamini-Hochberg, {alpha:g}). Take them as hints: about {100 * alpha:.0f}\u00a0% of "
-        "such findings are false, and another run must confirm them."
-    )
+        return text("explored.none", tests=tests)
+    arithmetic = findings.divergences and all(one.arithmetic for one in findings.divergences)
+    key = "explored.arithmetic" if arithmetic else "explored.some"
+    return text(key, low=low, tests=tests, alpha=f"{alpha:g}", share=f"{100 * alpha:.0f}")
 
 
 def section(findings: Findings) -> Html:

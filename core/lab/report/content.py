@@ -1,4 +1,4 @@
-"""The report of a study of content: lines for the terminal, a page for people, JSON for programs."""
+"""The report of a study of content: lines for the terminal, a page, JSON for programs, pieces for notebooks."""
 
 from __future__ import annotations
 
@@ -15,14 +15,16 @@ from ..content.effects import Fit
 from ..content.study import ContentFindings
 from ..stats.block_table import Effect
 from ..stats.multiple_testing import benjamini_hochberg
+from ..texts import text
+from .forest_plot import Ruler, marks
 from .forest_plot import effects as effects_table
-from .forest_plot import marks
 from .games import watch
 from .json import plain
 from .number_text import Scale, count, duration, explained, listed, number, p_is, probability, share
 from .page_frame import definitions, facts, footer, framed
 from .provenance import panel
-from .small_chart import capital
+from .small_chart import capital, span
+from .svg_chart import HEAD, WIDE, ChartRows, document, note
 
 SCHEMA = 1
 PAIRS = 12
@@ -149,18 +151,15 @@ def _answer(study: ContentFindings, fit: Fit) -> str:
     if not fit.items:
         return f"{title}: too few blocks to tell the items apart."
     scale = scale_of(study, fit, fit.items)
-    found = [one for one in ordered(fit.items) if one.adjusted < study.alpha]
-    more, less = ([one for one in found if (one.estimate > 0) == up] for up in (True, False))
+    sure = [one for one in ordered(fit.items) if one.adjusted < study.alpha]
+    more, less = ([one for one in sure if (one.estimate > 0) == up] for up in (True, False))
     said = [
         f"{word} with {', '.join(f'{_name(study, one)} ({scale.change(one.estimate)})' for one in some)}"
         for word, some in (("more", more), ("less", less[::-1]))
         if some
     ]
-    if said:
-        text = f"{title}{scale.step_note}: {'; '.join(said)}"
-    else:
-        text = f"{title}: {_none(study, fit)}"
-    return f"{text}. {_pairs_said(study, fit)}".rstrip()
+    found = f"{title}{scale.step_note}: {'; '.join(said)}" if said else f"{title}: {_none(study, fit)}"
+    return f"{found}. {_pairs_said(study, fit)}".rstrip()
 
 
 def _none(study: ContentFindings, fit: Fit) -> str:
@@ -186,10 +185,8 @@ def _pairs_said(study: ContentFindings, fit: Fit) -> str:
     together = "although pairs matter as a whole" if fit.p_pairs < study.alpha else "nor do all together"
     half = float(np.median([(one.high - one.low) / 2 for one in fit.pairs]))
     within = f"; the interval of a pair is \u00b1{scale.value(half)}{step}" if half > 0 else ""
-    return (
-        f"No single pair of {len(fit.pairs)} is shown to do more or less than its items, {together} "
-        f"({p_is(fit.p_pairs)}){within}."
-    )
+    pairs, p = len(fit.pairs), p_is(fit.p_pairs)
+    return text("content.pairs", pairs=pairs, together=together, p=p, within=within)
 
 
 def _metric(study: ContentFindings, fit: Fit, width: int) -> list[str]:
@@ -251,15 +248,9 @@ def _section(study: ContentFindings, fit: Fit, grid: str) -> Html:
         listed = _listed(study, fit)
         if listed:
             parts.append(_table(study, fit, listed, "Pairs, beyond their items", f"{grid}p", False))
-    if study.primary.index(fit.metric):
-        return tag("section", tag("h2", capital(metric.title)), parts)
-    text = (
-        f"The effect of a {study.title} is what changes when it is in play instead of an average other one, over all "
-        "sets of the others; that of a pair (\u00d7) is how much more the first brings where the second is in play. "
-        "Regression with block effects, errors clustered by block. Within each metric p is corrected by Holm over "
-        "items and by Benjamini-Hochberg over pairs; intervals are not corrected."
-    )
-    return tag("section", tag("h2", capital(metric.title)), parts, tag("p", text, cls="note"))
+    first = fit.metric == study.primary[0]
+    note = tag("p", text("content.effects", title=study.title), cls="note") if first else None
+    return tag("section", tag("h2", capital(metric.title)), parts, note)
 
 
 def _table(
@@ -281,11 +272,7 @@ def _others(study: ContentFindings, others: Sequence[Fit]) -> Html:
         most, least = (f"{_name(study, one)} {scale.change(one.estimate)}" for one in (first, last))
         rows.append(row(capital(scale.metric.title) + scale.step_note, most, least, share(fit.share_items)))
     head = ("Metric", "Most with", "Least with", "Explained")
-    note = (
-        "Explained: of the variance inside blocks. Exploratory: corrected together by Benjamini-Hochberg, to be "
-        "confirmed by another run."
-    )
-    return inside(table("By metric", head, rows), tag("p", note, cls="note"))
+    return inside(table("By metric", head, rows), tag("p", text("content.others"), cls="note"))
 
 
 def _moved(study: ContentFindings) -> list[Fit]:
@@ -342,5 +329,52 @@ def _setting(study: ContentFindings) -> str:
     )
 
 
-def _wrapped(text: str, width: int, indent: str = "") -> list[str]:
-    return wrapped(printable(text), max(40, width), indent, f"{indent}  ")
+def _wrapped(said: str, width: int, indent: str = "") -> list[str]:
+    return wrapped(printable(said), max(40, width), indent, f"{indent}  ")
+
+
+def chart(study: ContentFindings, metric: str) -> Html | None:
+    """Draw the effect of each item on a metric as a complete SVG document; None if it is not known."""
+    fit = _fit(study, metric)
+    if fit is None:
+        return None
+    digits = scale_of(study, fit, fit.items)
+    by = digits.factor
+    ends = [end * by for one in fit.items for end in (one.low, one.high)]
+    rows = ChartRows(Ruler(*span(ends, zero=True)), HEAD)
+    for one in ordered(fit.items):
+        look = "b" if one.adjusted < study.alpha else "open"
+        said = f"{digits.change(one.estimate)} {digits.between(one.low, one.high)}"
+        rows.row(study.items[one.term[0]], f"{said} {digits.step}".rstrip())
+        rows.line(one.low * by, one.high * by, look)
+        rows.mark(one.estimate * by, look)
+    key = note(f"in play instead of an average other {study.title}; filled: shown to differ", 32.0)
+    return document(study.metrics[metric].title, rows.done(signed=True), key, width=WIDE, height=rows.height)
+
+
+def embedded(study: ContentFindings) -> Html:
+    """Return the question, the answers, and the effect of each item on the first primary metric."""
+    fit = _fit(study, study.primary[0])
+    said = [tag("p", tag("b", one)) for one in answers(study)[:1]] + [
+        tag("p", one) for one in answers(study)[1:]
+    ]
+    return inside(tag("h4", study.question), said, _item_table(study, fit) if fit is not None else None)
+
+
+def _item_table(study: ContentFindings, fit: Fit) -> Html:
+    digits = scale_of(study, fit, fit.items)
+    rows = [
+        row(
+            study.items[one.term[0]],
+            f"{digits.change(one.estimate)} {digits.between(one.low, one.high)}",
+            probability(one.adjusted),
+        )
+        for one in ordered(fit.items)
+    ]
+    metric = study.metrics[fit.metric]
+    head = (capital(study.title), "Instead of an average other one", "Adjusted p")
+    return table(f"{capital(metric.title)}{digits.step_note}", head, rows)
+
+
+def _fit(study: ContentFindings, metric: str) -> Fit | None:
+    return next((fit for fit in study.fits if fit.metric == metric and fit.items), None)

@@ -9,6 +9,7 @@ import numpy as np
 from ...base.html import Html, inside, tag
 from ..stats.block_table import Floats, Shift
 from ..study.findings import Arm, Findings
+from ..texts import text
 from .number_text import MINUS, NOTHING, decimals, few, number, p_is, stated
 from .page_frame import by_variant
 from .small_chart import Plot, key, span
@@ -39,12 +40,7 @@ def section(findings: Findings) -> Html:
             tag("p", f"Constant, the same in every game: {said}.", cls="note") if fixed else None,
         )
 
-    text = (
-        "Left: values of single games (or seats); the marks below are the medians. Right: how much higher each decile "
-        "is under the variant, with 95\u00a0% bootstrap bands over blocks; a flat line means a shift of all values, a "
-        "slope a change of spread. The p value is for the energy distance between the whole distributions."
-    )
-    return by_variant(findings, charts, text)
+    return by_variant(findings, charts, text("distributions"))
 
 
 def edges(values: Floats) -> Floats:
@@ -108,11 +104,9 @@ def histogram(findings: Findings, shift: Shift) -> tuple[Plot, list[str]] | None
         float(max(share.max() for share, side in zip(shares, sides) if np.ptp(side) or len(constant) > 1))
         * 1.06
     )
-    text = (
-        f"Median {few(medians[0])} under {base}, {few(medians[1])} under {shift.variant}; "
-        f"{sides[0].size} and {sides[1].size} values."
-    )
-    plot = Plot(f"{metric.title}: distribution", text, (float(cuts[0]), float(cuts[-1])), (-0.07 * top, top))
+    sizes = f"{sides[0].size} and {sides[1].size} values"
+    said = f"Median {few(medians[0])} under {base}, {few(medians[1])} under {shift.variant}; {sizes}."
+    plot = Plot(f"{metric.title}: distribution", said, (float(cuts[0]), float(cuts[-1])), (-0.07 * top, top))
     for side, share, look in zip(sides, shares, "ab"):
         if not np.ptp(side):  # a box would look as if the values varied
             plot.rises([(float(side[0]), 0.0, top)], f"bar {look}")
@@ -130,8 +124,8 @@ def _deciles(findings: Findings, shift: Shift) -> Html:
     moved = [other - base for base, other in zip(shift.base, shift.other)]
     low, high = span([*shift.low, *shift.high, *moved], zero=True)
     unit = f" ({metric.unit})" if metric.unit else ""
-    text = ", ".join(f"decile {n}: {few(value)}" for n, value in enumerate(moved, 1))
-    plot = Plot(f"{metric.title}: shift of deciles{unit}", text, (0.5, 9.5), (low, high))
+    said = ", ".join(f"decile {n}: {few(value)}" for n, value in enumerate(moved, 1))
+    plot = Plot(f"{metric.title}: shift of deciles{unit}", said, (0.5, 9.5), (low, high))
     plot.axes("decile", whole=True, every=1, signed=True)
     known = [
         (n, *each)
@@ -142,8 +136,8 @@ def _deciles(findings: Findings, shift: Shift) -> Html:
     plot.rises([(n, least, most) for n, _, least, most in known], "bar b")
     plot.marks([(n, middle) for n, middle, _, _ in known], "b")
     spread = f"{_ratio(shift.spread)} [{_ratio(shift.spread_low)}, {_ratio(shift.spread_high)}]"
-    text = f"{p_is(shift.p)}; SD ratio {spread}".replace("-", MINUS)
-    return plot.figure(tag("p", text, cls="under"))
+    said = f"{p_is(shift.p)}; SD ratio {spread}".replace("-", MINUS)
+    return plot.figure(tag("p", said, cls="under"))
 
 
 def _ratio(value: float) -> str:

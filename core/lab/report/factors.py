@@ -7,6 +7,7 @@ import math
 from ...base.html import Html, inside, tag
 from ..stats.block_table import Effect
 from ..study.findings import Findings
+from ..texts import text
 from .forest_plot import effects as effects_table
 from .number_text import Scale
 from .small_chart import capital
@@ -31,18 +32,12 @@ def section(findings: Findings) -> Html:
     tables = {
         name: _table(findings, name, gathered[name], f"f{n}") for n, name in enumerate([*asked, *least])
     }
-    text = (
-        "The effect of one factor is the mean difference between on and off, over all settings of the others; the "
-        "effect of two (\u00d7) is what they do beyond the sum of both. Regression with block effects, errors "
-        "clustered by block; p values are corrected within each metric (Holm)."
-    )
-    if findings.relearned:
-        text += " They are those of the games once players have learned the rules."
+    learned = " They are those of the games once players have learned the rules." * bool(findings.relearned)
     folded = [tables[name] for name in least]
     title = f"Other metrics, the clearest effects first ({len(least)} of {len(gathered) - len(asked)})"
     return inside(
         [tables[name] for name in asked],
-        tag("p", text, cls="note"),
+        tag("p", text("factors"), learned, cls="note"),
         tag("details", tag("summary", title), folded) if folded else None,
     )
 

@@ -13,7 +13,8 @@ from ...base.html import Html, inside, percent, row, table, tag
 from ...meters.metrics import Group
 from ..stats.block_table import Effect, MetricResult
 from ..study.findings import Arm, Findings
-from .number_text import NOTHING, Scale, count, probability
+from ..texts import text
+from .number_text import NOTHING, Scale, certainty, count, probability
 from .page_frame import by_variant, definitions
 from .small_chart import capital, ticked, ticks
 from .verdicts import SIGNS, apart, metric_of
@@ -194,19 +195,8 @@ def section(findings: Findings) -> Html:
         whole = [one for one in findings.analysis.results if one.variant == arm.name and not one.part]
         return _forest(findings, arm.name, whole, room, f"sd{n}") if whole else None
 
-    return by_variant(findings, forest, _note(findings))
-
-
-def _note(findings: Findings) -> str:
-    level = f"{100 * (1 - findings.spec.alpha):.0f}"
-    return (
-        f"Squares are differences from {findings.arms[0].name}, lines their {level}\u00a0% intervals, both divided by "
-        "the standard deviation of block differences; arrows mean that a line continues outside. Primary metrics are "
-        "bold, with their margin as a band; exploratory ones are grey. Exploratory p values are corrected together by "
-        "Benjamini-Hochberg: a filled square means that p is below "
-        f"{findings.spec.alpha:g} after correction, a hollow one that it is not. Exploratory results suggest "
-        "what to test in another run; they prove nothing."
-    )
+    base, alpha = findings.arms[0].name, findings.spec.alpha
+    return by_variant(findings, forest, text("forest", base=base, sure=certainty(alpha), alpha=f"{alpha:g}"))
 
 
 def _forest(findings: Findings, variant: str, results: Sequence[MetricResult], room: int, grid: str) -> Html:
@@ -267,14 +257,13 @@ def _row(findings: Findings, standard: Standard, axis: Ruler) -> Html:
     look = "b" if primary else "found" if found else "open"
     margin = standard(one.margin) if primary and one.margin is not None and standard.sd is not None else None
     middle, low, high = (standard(end) for end in (one.difference, one.low, one.high))
-    text = _sds(middle, low, high)
     unit = f" {scale.step}" if scale.step else ""
     between = scale.between(one.low, one.high)
     known = math.isfinite(one.difference)
     mark = SIGNS["differs"] + " " if found else ""
     return row(
         scale.metric.title,
-        axis.interval(text, middle, low, high, look, margin) if known else "",
+        axis.interval(_sds(middle, low, high), middle, low, high, look, margin) if known else "",
         inside(
             tag("b", scale.change(one.difference), unit),
             [" ", tag("i", between)] if between else None,

@@ -11,6 +11,7 @@ from ...base.html import Child, Html, command, inside, row, table, tag
 from ...base.sanitize import printable
 from ...meters.metrics import Metric
 from ..study.findings import Findings, Shown
+from ..texts import text
 from .forest_plot import Ruler, difference, ruler
 from .number_text import Scale, finite, number
 from .small_chart import capital
@@ -79,14 +80,9 @@ def restricted(findings: Findings) -> Html:
         for n, arm in enumerate(findings.arms):
             if arm.name in each:
                 rows.append(_worth(each[arm.name], scale, axis, "b" if n else "a"))
-    note = (
-        "The value of a strategy is the share of wins of the unrestricted bot minus that of the restricted one, per "
-        "seat in the same games. If the value changes between rulesets, the rule strengthens or weakens that strategy. "
-        "These intervals are not corrected for multiple comparisons."
-    )
     head = ("Ruleset", axis.numbers(), "Value", "Change from the base")
     drawn = table("Value of what a bot is forbidden, in percentage points of wins", head, rows, cls="forest")
-    return inside(axis.lines(), drawn, tag("p", note, cls="note"))
+    return inside(axis.lines(), drawn, tag("p", text("restricted"), cls="note"))
 
 
 def _worth(one: Mapping[str, Any], scale: Scale, axis: Ruler, look: str) -> Html:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...base.html import Html, inside, tag
 from ..study.findings import Findings
+from ..texts import text
 from .number_text import count, number
 from .small_chart import capital
 
@@ -24,20 +25,13 @@ def lines(findings: Findings) -> list[str]:
     spec, results = findings.spec, findings.analysis.results
     primary = sum(1 for one in results if one.family == "primary")
     other = len(results) - primary
-    said = ["A rule may affect people differently from bots, and the numbers say nothing about fun."]
+    said = [text("limits.people")]
     if primary:
-        text = f"{capital(count(primary, 'primary test'))} at a family-wise level of {spec.alpha:g} (Holm)"
-        if other:
-            text += (
-                f"; {count(other, 'exploratory one')} by Benjamini-Hochberg: about {100 * spec.alpha:.0f}\u00a0% of "
-                "those marked are expected to be false, so another run must confirm them"
-            )
-        said.append(text + ".")
+        tests, explored = capital(count(primary, "primary test")), count(other, "exploratory one")
+        more = text("limits.explored", tests=explored, share=f"{100 * spec.alpha:.0f}") if other else ""
+        said.append(text("limits.tests", tests=tests, alpha=f"{spec.alpha:g}", more=more))
     if findings.table.blocks:
-        said.append(
-            f"Intervals are based on {number(len(findings.table.blocks), 0)} independent blocks, however many games "
-            "they contain."
-        )
+        said.append(text("limits.blocks", blocks=number(len(findings.table.blocks), 0)))
     if not findings.restricted:
-        said.append("No restricted bots played, so the value of single strategies is unknown.")
+        said.append(text("limits.strategies"))
     return [*findings.limits, *said]

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ...base.html import Html, command, inside, row, table, tag
 from ..stats.seed_share import Luck
 from ..study.findings import Findings
+from ..texts import text
 from .number_text import NOTHING, finite, number, p_is, share
 
 HEAD = (
@@ -28,17 +29,9 @@ def section(findings: Findings) -> Html:
     unit = ", ".join(dict.fromkeys(one.unit for one in findings.luck))
     head = [title.format(unit=unit) for title in HEAD]
     rows = [row(one.variant, *cells(one), labels=head[1:]) for one in findings.luck]
-    note = (
-        "Win shares are in the order of play, from the seat that begins. The largest gap is between those of any two "
-        "seats; its interval allows for the pair having been picked. "
-        "Entropy is the uncertainty of the winning seat, in bits, once the seed is known: 0 if the seed decides it. "
-        f"The span is the range of the lead of the first chair (its {unit} minus the mean of the others) over seeds; "
-        "the trimmed span leaves out a tenth of the seeds at either end. Numbers in brackets are expected by chance: "
-        "the same games with seats or seeds shuffled at random. A value close to its number in brackets means nothing."
-    )
     return inside(
         table("What seats and seeds decide", head, rows, cls="numbers"),
-        tag("p", note, cls="note"),
+        tag("p", text("luck", unit=unit), cls="note"),
         [_outliers(one) for one in findings.luck if one.outliers],
     )
 

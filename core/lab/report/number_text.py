@@ -57,10 +57,10 @@ def probability(p: float | None) -> str:
     return "<\u202f0.001" if p < 0.001 else f"{p:.3f}" if p < 0.1 else f"{p:.2f}"
 
 
-def p_is(p: float | None, name: str = "p") -> str:
+def p_is(p: float | None) -> str:
     """Write `p = 0.012`, or `p < 0.001`."""
     text = probability(p)
-    return f"{name}\u00a0{text}" if text.startswith("<") else f"{name}\u00a0=\u00a0{text}"
+    return f"p\u00a0{text}" if text.startswith("<") else f"p\u00a0=\u00a0{text}"
 
 
 def share(value: float | None) -> str:

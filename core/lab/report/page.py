@@ -11,6 +11,7 @@ from collections.abc import Callable
 from ...base.html import Html, inside, row, table, tag
 from ..stats.block_table import MetricResult
 from ..study.findings import Findings
+from ..texts import text
 from . import (
     by_seat,
     changed_play,
@@ -94,15 +95,15 @@ def _opening(findings: Findings) -> Html:
 
 
 def _played(findings: Findings) -> Html:
-    games = sum(findings.audit.games.values())
-    return inside(
-        f"{capital(count(games, 'game'))} of {count(findings.players, 'player')} in "
-        f"{count(len(findings.table.blocks), 'block')} with the same luck under each ruleset, "
-        f"{duration(findings.seconds)}, played by bots ({provenance.panel(findings.panel)}). "
-        "People may play differently: ",
-        tag("a", "limits", href="#limits"),
-        ".",
+    said = text(
+        "page.played",
+        games=capital(count(sum(findings.audit.games.values()), "game")),
+        players=count(findings.players, "player"),
+        blocks=count(len(findings.table.blocks), "block"),
+        seconds=duration(findings.seconds),
+        bots=provenance.panel(findings.panel),
     )
+    return inside(said, tag("a", "limits", href="#limits"), ".")
 
 
 def _title(key: str, title: str, findings: Findings) -> str:

@@ -11,6 +11,7 @@ import attrs
 from ...base.html import Html, inside, row, table, tag
 from ..stats.block_table import MetricResult
 from ..study.findings import Findings
+from ..texts import text
 from . import overview
 from .answer import bounds, takes
 from .forest_plot import Ruler, ruler
@@ -139,20 +140,16 @@ def _ruled_out(findings: Findings, one: MetricResult, then: str) -> Html:
 def _named(findings: Findings, variant: str) -> Html:
     """Return the variant's name and its change, which may break after a separator."""
     [arm] = [one for one in findings.arms if one.name == variant][:1]
-    text = [inside(part, tag("wbr")) for part in re.split(r"(?<=[_=.,:])", arm.text)]
-    return inside(variant, [tag("br"), tag("small", text)] if arm.text not in ("", variant) else None)
+    parts = [inside(part, tag("wbr")) for part in re.split(r"(?<=[_=.,:])", arm.text)]
+    return inside(variant, [tag("br"), tag("small", parts)] if arm.text not in ("", variant) else None)
 
 
 def _key(findings: Findings, results: Sequence[MetricResult]) -> str:
-    base, sure = findings.arms[0].name, certainty(findings.spec.alpha)
-    text = f"Mark: the difference from {base}; line: where the true one lies, {sure} sure of each by itself"
-    text += (
-        " (thick: 90\u00a0%, which decides about equivalence)"
-        if any(math.isfinite(one.low90) and one.margin is not None for one in results)
-        else ""
-    )
-    if any(one.margin is not None for one in results):
-        text += "; shaded: differences that do not matter, as stated before the run"
-    if any(metric_of(findings, one.metric).kind != "mean" for one in results):
-        text += "; pp: points of percentage, from 50\u00a0% to 53\u00a0% are 3\u00a0pp"
-    return text + "."
+    stated = [one for one in results if one.margin is not None]
+    parts = {
+        "picture.thick": any(math.isfinite(one.low90) for one in stated),
+        "picture.shaded": bool(stated),
+        "picture.pp": any(metric_of(findings, one.metric).kind != "mean" for one in results),
+    }
+    said = text("picture", base=findings.arms[0].name, sure=certainty(findings.spec.alpha))
+    return said + "".join(text(key) for key, there in parts.items() if there) + "."

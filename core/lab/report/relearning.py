@@ -8,6 +8,7 @@ from ...base.html import Html, inside, row, table, tag
 from ..stats.block_table import MetricResult
 from ..study.findings import Findings
 from ..study.relearning import Relearned, VictoryShare
+from ..texts import text
 from .forest_plot import difference, ruler
 from .number_text import NOTHING, Scale, count, finite, number, p_is, probability
 from .small_chart import capital
@@ -15,15 +16,6 @@ from .verdicts import SIGNS, metric_of
 
 MORE = 8
 """Most exploratory metrics of a variant in the table; report.json has all."""
-TITLES = {
-    "adapted": "adaptation is shown",
-    "alike": "nothing was learned that tells the two apart",
-    "better trained": "adaptation is not shown: the control wins as well",
-    "not resolved": "adaptation is not shown",
-    "untrained": "the training has failed",
-    "worse": "the training has failed",
-}
-"""The claim in words."""
 
 
 def section(findings: Findings) -> Html:
@@ -35,16 +27,8 @@ def section(findings: Findings) -> Html:
         heading = tag("h3", one.change.variant) if len(findings.relearned) > 1 else None
         said = tag("ul", [tag("li", line) for line in sentences(findings, one)], cls="lead")
         parts.append(inside(heading, said, _metrics(findings, one), _duel(findings, one, f"d{n}")))
-    base = findings.arms[0].name
-    note = (
-        f"At first, players meet the changed rule as they have learned to play {base}; once learned, they are trained "
-        "under the rule itself, with the same number of games and the same seed. Relearning is the difference between "
-        "the two, over blocks with the same luck; its p values are corrected over the primary metrics of a variant "
-        "(Holm). In the duel as many adapted as printed players sit at one table, in all seats; shares are moved so "
-        f"that 0.5 is even. The control is the same duel under {base}, where the rule gives nobody an advantage: what "
-        "adapted players win there, they win by luck in training."
-    )
-    return inside(parts, tag("p", note, cls="note"), _pupils(findings))
+    note = tag("p", text("relearning", base=findings.arms[0].name), cls="note")
+    return inside(parts, note, _pupils(findings))
 
 
 def sentences(findings: Findings, one: Relearned) -> Iterator[str]:
@@ -58,56 +42,24 @@ def untrained(findings: Findings) -> Iterator[str]:
     """Yield a sentence on each ruleset whose players have learned too little to say anything."""
     for one in findings.pupils:
         if one.weak:
-            yield (
-                f"The training under {one.ruleset} has failed: its players win {_two(one.share)} of the games against "
-                f"{one.against}, where 0.5 is even. So this run says nothing about how people will play; train longer "
-                "(--adapt MINUTES)."
-            )
+            yield text("untrained", ruleset=one.ruleset, share=_two(one.share), against=one.against)
 
 
 def _claimed(findings: Findings, one: Relearned) -> str:
-    base, variant = findings.arms[0].name, one.change.variant
-    met = (
-        f"Players trained under {variant} win {share(one.duel)} of the games against players trained as printed "
-        f"when {variant} is played"
-    )
-    there = f"{share(one.control)} when {base} is played"
-    if one.claim == "untrained":
-        return (
-            "Players of one of the two rulesets have learned too little, so neither the shock nor the duel says "
-            "anything."
-        )
-    if one.claim == "alike":
-        return (
-            f"Players trained under {variant} and under {base} have learned the same and play alike: whatever the "
-            "duel says is luck. With more time (--adapt MINUTES) they may learn what tells the two apart."
-        )
-    if not finite(one.duel.low):
-        return f"{met}; there are too few blocks to say more."
-    if one.duel.low == one.duel.high == 0.5:
-        return (
-            f"{met}, and {there}, the control. Under {variant} every block was shared evenly: what they have learned "
-            "does not differ where it matters."
-        )
-    if one.claim == "adapted":
-        even = "where they lose" if one.control.high < 0.5 else "where they are even"
-        return f"{met}, and {there}, {even}. They have adapted: the rule asks players to relearn."
-    if one.claim == "better trained":
-        return (
-            f"{met}, but also {there}, the control; the difference is {_pp(one.edge)}. So adaptation is not shown: "
-            "these players may only be better trained."
-        )
-    better = f"{_pp(one.edge, signed=False)} better than in the control" if one.edge.low > 0 else ""
-    if one.claim == "worse":
-        hint = f" Since they do {better}, they know this rule better than the printed one." if better else ""
-        return (
-            f"{met}, and {there}, the control: they lose under their own rule.{hint} Their training has not found out "
-            "how to play it, so do not take their game for the one that people will learn; train longer."
-        )
-    hint = f" That they do {better} hints at some." if better else ""
-    return (
-        f"{met}, and {there}, the control. Adaptation is not shown: there is little to relearn, or the training was "
-        f"too short to learn it.{hint}"
+    base, variant, claim = findings.arms[0].name, one.change.variant, str(one.claim)
+    if claim not in ("untrained", "alike"):
+        even = one.duel.low == one.duel.high == 0.5
+        claim = "few" if not finite(one.duel.low) else "even" if even else claim
+    hinted = claim in ("worse", "not resolved") and one.edge.low > 0
+    return text(
+        f"relearned.{claim}",
+        base=base,
+        variant=variant,
+        met=text("relearned.met", variant=variant, share=share(one.duel)),
+        control=share(one.control),
+        fare="lose" if one.control.high < 0.5 else "are even",
+        edge=_pp(one.edge),
+        hint=text(f"relearned.{claim}.hint", edge=_pp(one.edge, signed=False)) if hinted else "",
     )
 
 
@@ -116,17 +68,13 @@ def _moved(findings: Findings, one: Relearned, result: MetricResult) -> str:
     then = findings.analysis.of(one.change.adapted, result.metric)
     scale = Scale.fitting(metric_of(findings, result.metric), result, first, then)
     step = f"\u00a0{scale.step}" if scale.step else ""
-    title = capital(scale.metric.title)
-    both = (
-        f"{title}: {scale.change(first.difference)}{step} at first, {scale.change(then.difference)}{step} once players "
-        "have adapted"
-    )
+    shock, learned = (f"{scale.change(one.difference)}{step}" for one in (first, then))
+    both = text("relearned.metric", title=capital(scale.metric.title), shock=shock, learned=learned)
     if result.same:
         return f"{both}; relearning changes nothing."
-    between = scale.between(result.low, result.high)
-    between = f" {between}" if between else ""
+    change = f"{scale.change(result.difference)}{step} {scale.between(result.low, result.high)}".rstrip()
     sure = p_is(result.adjusted) if result.verdict == "differs" else result.verdict
-    return f"{both}; relearning makes {scale.change(result.difference)}{step}{between}, {sure}."
+    return f"{both}; relearning makes {change}, {sure}."
 
 
 def _primary(findings: Findings, one: Relearned) -> list[MetricResult]:
@@ -202,9 +150,7 @@ def _duel(findings: Findings, one: Relearned, grid: str) -> Html:
         )
         for title, two, even, look in shown
     ]
-    caption = (
-        f"Adapted against printed players: {TITLES[one.claim]}. The difference of the two: {_pp(one.edge)}"
-    )
+    caption = text("relearned.duel", claim=text(f"claim.{one.claim}"), edge=_pp(one.edge))
     head = ("Share of adapted players", inside("pp above even", axis.numbers()), "Share", "Games")
     return inside(axis.lines(), table(caption, head, rows, cls="forest"))
 
@@ -223,28 +169,24 @@ def _pupils(findings: Findings) -> Html:
         )
         for one in findings.pupils
     ]
-    caption = (
-        "The players: how they were trained, and how strong they are under their own rules, on fresh seeds"
-    )
-    return table(caption, head, rows, cls="rulesets")
+    return table(text("relearned.players"), head, rows, cls="rulesets")
 
 
 def lines(findings: Findings, brief: bool) -> Iterator[str]:
     """Yield the section as lines of text, the claim of each variant first; `brief` yields nothing else."""
     for one in findings.relearned:
         base, variant = findings.arms[0].name, one.change.variant
+        said = f"{variant}: {text(f'claim.{one.claim}')}"
         if brief:
-            shares = f"{share(one.duel)} under {variant}, {share(one.control)} under {base}"
-            yield f"{variant}: {TITLES[one.claim]}; {shares}"
+            yield f"{said}; {share(one.duel)} under {variant}, {share(one.control)} under {base}"
             continue
-        yield f"{variant}: {TITLES[one.claim]}"
+        yield said
         for line in sentences(findings, one):
             yield f"  {line}"
     for pupil in () if brief else findings.pupils:
-        yield (
-            f"players of {pupil.ruleset}: {count(pupil.games, 'game')} of training; against {pupil.against} "
-            f"{_two(pupil.share)} [{_two(pupil.low)}, {_two(pupil.high)}]"
-        )
+        wins = f"{_two(pupil.share)} [{_two(pupil.low)}, {_two(pupil.high)}]"
+        trained = f"{count(pupil.games, 'game')} of training"
+        yield f"players of {pupil.ruleset}: {trained}; against {pupil.against} {wins}"
 
 
 def share(one: VictoryShare) -> str:

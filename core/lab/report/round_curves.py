@@ -9,6 +9,7 @@ from scipy import special
 from ...base.html import Html, inside, tag
 from ..stats.block_table import Floats
 from ..study.findings import Arm, Findings
+from ..texts import text
 from .number_text import count
 from .page_frame import by_variant
 from .small_chart import Plot, key, span
@@ -62,12 +63,7 @@ def section(findings: Findings) -> Html:
         figures = [one.figure() for one in drawn if one is not None]
         return inside(key(base, arm.name), tag("div", figures, cls="plots")) if figures else None
 
-    text = (
-        "Means over blocks; the bands are 95 % intervals, separately for each round; where all blocks are equal, "
-        "there is none. Later rounds contain only the "
-        "games that lasted that long, and are drawn if at least a tenth of the blocks reached them."
-    )
-    return by_variant(findings, curves, text)
+    return by_variant(findings, curves, text("rounds"))
 
 
 def course(findings: Findings, name: str, base: str, variant: str) -> Plot | None:

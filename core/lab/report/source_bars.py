@@ -10,6 +10,7 @@ import attrs
 from ...base.html import Html, inside, percent, row, table, tag
 from ..stats.block_table import MetricResult
 from ..study.findings import Arm, Findings
+from ..texts import text
 from .forest_plot import ROWS, difference
 from .number_text import Scale, number, probability
 from .page_frame import by_variant
@@ -39,11 +40,7 @@ def section(findings: Findings) -> Html:
             return None
         return inside(_bars(findings, arm.name, found), _table(findings, arm.name, found[:room]))
 
-    text = (
-        "Mean points per seat and game. Sources that were never used are left out. Differences of sources are "
-        "exploratory; their p values are corrected together with all other exploratory ones (Benjamini-Hochberg)."
-    )
-    return by_variant(findings, bars, text)
+    return by_variant(findings, bars, text("sources"))
 
 
 @attrs.frozen
@@ -93,18 +90,17 @@ def _bar(name: str, bar: Sequence[Segment], low: float, wide: float) -> Html:
         x, width = (piece.start - low) / wide, (piece.end - piece.start) / wide
         if width <= 0:
             continue
-        text = f"{piece.title}: {number((piece.end - piece.start) * (1 if piece.start >= 0 else -1), 1)}"
+        said = f"{piece.title}: {number((piece.end - piece.start) * (1 if piece.start >= 0 else -1), 1)}"
         look = f"source s{(piece.number - 1) % LOOKS}"
         drawn = tag("rect", x=percent(x), width=percent(width), y="0", height="100%", cls=look)
-        out.append(tag("g", tag("title", text), drawn))
+        out.append(tag("g", tag("title", said), drawn))
         if width >= TELLS:
             middle = percent(x + width / 2)
             out.append(tag("text", str(piece.number), x=middle, y="20", text_anchor="middle", cls=look))
     if low < 0:
         zero = percent(-low / wide)
         out.append(tag("line", x1=zero, x2=zero, y1="0", y2="100%", cls="nought"))
-    text = f"{name}: {number(total, 1)} points"
-    picture = tag("svg", tag("title", text), out, cls="stack", role="img")
+    picture = tag("svg", tag("title", f"{name}: {number(total, 1)} points"), out, cls="stack", role="img")
     return tag("div", tag("p", tag("b", name), f" {number(total, 1)}", cls="name"), picture, cls="bar")
 
 

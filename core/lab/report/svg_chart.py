@@ -14,6 +14,7 @@ from ...base.html import Html, inside, short, tag
 from ...draw.cells import cut
 from ..stats.block_table import MetricResult
 from ..study.findings import Findings
+from ..texts import text
 from .distributions import histogram
 from .forest_plot import Ruler
 from .number_text import Scale, certainty
@@ -60,9 +61,9 @@ def document(title: str, drawn: Html, *legend: Html, height: float = HEIGHT, wid
     )
 
 
-def note(text: str, y: float = 32.0) -> Html:
+def note(said: str, y: float = 32.0) -> Html:
     """Return a line of the legend in words."""
-    return tag("text", text, x=8.0, y=y)
+    return tag("text", said, x=8.0, y=y)
 
 
 def _plot(findings: Findings, metric: str, variant: str) -> Plot | None:
@@ -128,8 +129,8 @@ class ChartRows:
             for v in values
         ]
         numbers = [
-            tag("text", text, x=self.x(v), y=bottom + 14)
-            for v, text in zip(values, ticked(values, signed=signed))
+            tag("text", said, x=self.x(v), y=bottom + 14)
+            for v, said in zip(values, ticked(values, signed=signed))
         ]
         return inside(under, tag("g", numbers, text_anchor="middle"), self.out)
 
@@ -149,7 +150,7 @@ def answered(findings: Findings) -> Html | None:
         drawn.append(axis.done(signed=True))
         top = axis.top + ROW * axis.rows + 40
     base, sure = findings.arms[0].name, certainty(findings.spec.alpha)
-    legend = f"Mark: the difference from {base}; line: where the true one lies, {sure} sure of each by itself"
+    legend = text("picture", base=base, sure=sure)
     if any(one.margin is not None for found in variants for one in found):
         legend += " (thick: 90\u00a0%); shaded: does not matter"
     left = len(variants) - ROWS

@@ -8,6 +8,7 @@ import statistics
 from ...base.html import Html, inside, row, table, tag
 from ..stats.block_table import MetricResult, SequentialResult
 from ..study.findings import FailedGame, Findings
+from ..texts import text
 from .number_text import NOTHING, Scale, count, few, number, p_is, probability, share, stated
 from .small_chart import Plot, capital, span
 from .verdicts import METHODS, metric_of
@@ -46,18 +47,14 @@ def _pairing(findings: Findings) -> Html:
     ]
     head = ("Primary metric", "Correlation \u03c1", "Gain", "Analysed")
     gains = [one.gain for one in whole if one.gain is not None and math.isfinite(one.gain)]
-    text = (
-        "Gain is the unpaired variance divided by the paired variance: above 1, playing both rulesets with the same "
-        "luck saved games. The decision to analyse a metric in pairs was made on the first "
-        f"{count(findings.spec.pilot, 'block')} alone."
-    )
+    more = ""
     if gains:
         below = sum(1 for gain in gains if gain < 1)
-        text += (
-            f" Over all {count(len(gains), 'metric')} the median gain is {few(statistics.median(gains), 2)}"
-        )
-        text += f", and for {below} of them it is below 1." if below else ", and it is never below 1."
-    return inside(table("Pairing", head, rows, cls="numbers") if rows else None, tag("p", text, cls="note"))
+        median, metrics = few(statistics.median(gains), 2), count(len(gains), "metric")
+        less = f"for {below} of them it is below 1" if below else "it is never below 1"
+        more = text("pairing.all", metrics=metrics, median=median, less=less)
+    note = tag("p", text("pairing", pilot=count(findings.spec.pilot, "block")), more, cls="note")
+    return inside(table("Pairing", head, rows, cls="numbers") if rows else None, note)
 
 
 def _analysed(one: MetricResult) -> str:
@@ -68,32 +65,25 @@ def _analysed(one: MetricResult) -> str:
 def _divergence(findings: Findings) -> list[Html]:
     found = []
     for one in findings.divergences:
-        text = f"{one.variant}: games that went the same way as under the base: {share(one.never)}"
+        said = f"{one.variant}: games that went the same way as under the base: {share(one.never)}"
         if one.median_round is not None and math.isfinite(one.median_round):
-            text += f"; half of the others had diverged by turn {stated(one.median_round)}"
-        found.append(tag("p", text, "."))
+            said += f"; half of the others had diverged by turn {stated(one.median_round)}"
+        found.append(tag("p", said, "."))
     return found
 
 
 def _aa(findings: Findings) -> Html:
     if findings.aa is None:
-        return tag(
-            "p",
-            "Not part of this run; ",
-            tag("code", "--aa"),
-            " adds it. For the rate of false alarms of this tool see benchmarks/calibration.md.",
-        )
+        return tag("p", "Not part of this run; ", tag("code", "--aa"), text("aa.none"))
     known = {name: p for name, p in findings.aa.items() if math.isfinite(p)}
     low = sum(1 for p in known.values() if p < findings.spec.alpha)
-    text = (
-        f"The base against itself on other blocks: {low} of {count(len(known), 'metric')} "
-        f"{'has' if low == 1 else 'have'} an uncorrected p below {findings.spec.alpha:g}, where about "
-        f"{number(findings.spec.alpha * len(known), 1)} are expected by chance."
-    )
+    expected = number(findings.spec.alpha * len(known), 1)
+    metrics, alpha = count(len(known), "metric"), f"{findings.spec.alpha:g}"
+    said = text("aa", low=low, metrics=metrics, alpha=alpha, expected=expected)
     least = sorted(known.items(), key=lambda pair: pair[1])[:LISTED]
     rows = [row(metric_of(findings, name).title, probability(p)) for name, p in least]
     return inside(
-        tag("p", text),
+        tag("p", said),
         table("Smallest p, uncorrected", ("Metric", "p"), rows, cls="numbers") if rows else None,
     )
 
@@ -108,16 +98,14 @@ def _path(findings: Findings, path: SequentialResult) -> Html:
     scale = Scale.of(metric, [(path.high - path.low) / 2], [path.estimate])
     between = scale.between(path.low, path.high)
     end = path.looks[-1][0] if path.looks else 0
-    text = (
-        f"{capital(path.decision)} after {count(end, 'block')} of at most {number(path.cap, 0)}. The estimate, "
-        f"valid after stopping, is {scale.change(path.estimate)} {scale.step} {between}".rstrip()
-        + "."
-    )
+    estimate = f"{scale.change(path.estimate)} {scale.step} {between}".rstrip()
+    end_, cap = count(end, "block"), number(path.cap, 0)
+    said = text("sequential", decision=capital(path.decision), blocks=end_, cap=cap, estimate=estimate)
     right = max(end * 1.1, 10.0)
     reach = span([*(value for _, value in path.looks), path.lower, path.upper], zero=True)
     plot = Plot(
         f"{metric.title}, {path.variant}: log likelihood ratio",
-        text,
+        said,
         (0.0, min(right, float(max(path.cap, end, 10)))),
         reach,
     )
@@ -128,17 +116,15 @@ def _path(findings: Findings, path: SequentialResult) -> Html:
     plot.line([(0.0, 0.0), *points], "curve b")
     if points:
         plot.marks(points[-1:], "b")
-    return plot.figure(tag("p", text, cls="under"))
+    return plot.figure(tag("p", said, cls="under"))
 
 
 def _workers(findings: Findings) -> Html:
     workers = findings.audit.workers
     if findings.audit.p is not None and math.isfinite(findings.audit.p):
-        text = f"Winners by worker, chi-squared: {p_is(findings.audit.p)}. A small p would mean that workers disagree."
-    elif len(workers) > 1:
-        text = "There are too few games per worker to compare them."
+        said = text("workers", p=p_is(findings.audit.p))
     else:
-        text = "One process played all games."
+        said = text("workers.few" if len(workers) > 1 else "workers.one")
     rows = [
         row(
             one.name,
@@ -147,12 +133,9 @@ def _workers(findings: Findings) -> Html:
         )
         for one in workers[:LISTED]
     ]
-    drawn = (
-        table("Workers", ("Worker", "Games", "Wins by seat"), rows, cls="numbers")
-        if len(workers) > 1
-        else None
-    )
-    return inside(tag("p", text), drawn)
+    head = ("Worker", "Games", "Wins by seat")
+    drawn = table("Workers", head, rows, cls="numbers") if len(workers) > 1 else None
+    return inside(tag("p", said), drawn)
 
 
 def _failures(findings: Findings) -> Html:
@@ -161,14 +144,14 @@ def _failures(findings: Findings) -> Html:
         return tag("p", "No game failed or reached its turn limit: all were completed.")
     names = [arm.name for arm in findings.arms]
     rates = [_completion(findings, name) for name in names]
-    text = "; ".join(f"{name}: {sum(1 for one in failures if one.variant == name)}" for name in names)
+    counts = "; ".join(f"{name}: {sum(1 for one in failures if one.variant == name)}" for name in names)
     listed = [_failure(one) for one in failures[:LISTED]]
     more = f" The first {LISTED} are listed." if len(failures) > LISTED else ""
     return inside(
         tag(
             "p",
-            tag("strong", f"{count(len(failures), 'game')} failed or reached the turn limit ({text})."),
-            f" Their blocks are left out of the analysis.{more} Gaps in the rules show up here first.",
+            tag("strong", f"{count(len(failures), 'game')} failed or reached the turn limit ({counts})."),
+            text("failures", more=more),
         ),
         table(
             "Completion", ("Ruleset", "Games", "Completed", "Reached the turn limit"), rates, cls="numbers"

@@ -10,6 +10,7 @@ from ...base.html import Child, Html, inside, row, table, tag
 from ...meters.metrics import Metric
 from ..stats.block_table import Floats, MetricResult
 from ..study.findings import Findings
+from ..texts import text
 from .number_text import NOTHING, Scale, certainty, few, probability, share, stated
 
 METHODS = {
@@ -63,9 +64,7 @@ def section(findings: Findings) -> Html:
     """Return the table of all primary results."""
     results = {arm.name: primaries(findings, arm.name) for arm in findings.arms[1:]}
     if not any(results.values()):
-        return tag(
-            "p", "No block could be analysed, so there are no conclusions; the section on validity says why."
-        )
+        return tag("p", text("verdicts.none"))
     base = findings.arms[0].name
     single = len(results) == 1
     other = next(iter(results)) if single else "Variant"
@@ -85,13 +84,8 @@ def section(findings: Findings) -> Html:
         "Margin",
         "Verdict",
     )
-    caption = (
-        f"Primary metrics: {'variants' if not single else other} compared with {base}, means over blocks"
-    )
-    return inside(
-        table(caption, head, *bodies, cls="verdicts"),
-        tag("p", _how(findings), cls="note"),
-    )
+    caption = text("verdicts.caption", compared=other if single else "variants", base=base)
+    return inside(table(caption, head, *bodies, cls="verdicts"), tag("p", _how(findings), cls="note"))
 
 
 def _row(findings: Findings, one: MetricResult) -> Html:
@@ -100,17 +94,14 @@ def _row(findings: Findings, one: MetricResult) -> Html:
     effect = f"{few(one.effect, 2)} SD" if one.effect is not None else NOTHING
     base = findings.arms[0].name
     second = f"odds ratio {few(one.odds_ratio, 2)}" if one.odds_ratio is not None else ""
-    more = (
-        f"{one.variant} higher in {share(one.superiority)} of blocks"
-        if math.isfinite(one.superiority)
-        else ""
-    )
+    higher = f"{one.variant} higher in {share(one.superiority)} of blocks"
+    more = higher if math.isfinite(one.superiority) else ""
     return row(
         scale.named(),
         scale.value(one.base_mean),
         scale.value(one.variant_mean),
         inside(tag("b", scale.change(one.difference)), " ", tag("i", between)),
-        inside(effect, [[tag("br"), tag("small", text)] for text in (second, more) if text]),
+        inside(effect, [[tag("br"), tag("small", said)] for said in (second, more) if said]),
         probability(one.adjusted),
         _margin(scale, one),
         word(one),
@@ -128,18 +119,7 @@ def _margin(scale: Scale, one: MetricResult) -> Child:
 
 
 def _how(findings: Findings) -> str:
-    arms = len(findings.arms) - 1
-    tests = len(findings.spec.primary) * arms
-    text = "The unit is the block: games of one block are averaged first. "
-    text += "The effect is the difference divided by the standard deviation of block differences. "
-    if tests > 1:
-        text += f"p and verdict are corrected for {tests} primary tests (Holm), the intervals are not. "
-    text += (
-        "A metric is called equivalent only if a margin was stated before the run and the 90\u00a0% interval "
-        "lies inside it."
-    )
-    if any(
-        findings.table.metrics[n].kind != "mean" for n in findings.spec.primary if n in findings.table.metrics
-    ):
-        text += " Differences of rates are in points of percentage (pp)."
-    return text
+    tests = len(findings.spec.primary) * (len(findings.arms) - 1)
+    corrected = text("verdicts.corrected", tests=tests) if tests > 1 else ""
+    rates = any(metric_of(findings, name).kind != "mean" for name in findings.spec.primary)
+    return text("verdicts", corrected=corrected, rates=text("verdicts.rates") if rates else "")

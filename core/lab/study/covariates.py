@@ -20,6 +20,7 @@ from ...rules.game import dealt
 from ...rules.ruleset import Rules
 from ...text.strict import near
 from ..stats.block_table import BlockTable, Floats
+from ..texts import text
 
 FOLDS = 10
 """Parts of the blocks; what the deal of one adds is learned from the nine others."""
@@ -52,10 +53,10 @@ def chosen(rules: Rules, players: int, asked: Sequence[str]) -> tuple[str, ...]:
     """Return the covariates that were asked for by name or pattern (`scoring.*`); UsageError for unknown ones."""
     known = list(measured(rules, players, 0))
     found: dict[str, None] = {}
-    for text in asked:
-        fitting = [name for name in known if fnmatchcase(name, text)]
+    for word in asked:
+        fitting = [name for name in known if fnmatchcase(name, word)]
         if not fitting:
-            raise UsageError(f"--covariates: nothing that is dealt is called '{text}'{near(text, known)}")
+            raise UsageError(f"--covariates: nothing that is dealt is called '{word}'{near(word, known)}")
         found |= dict.fromkeys(fitting)
     return tuple(found)
 
@@ -138,14 +139,9 @@ def gain_lines(names: Sequence[str], gains: Sequence[Gain], primary: Sequence[st
     """Return the gains of the primary metrics as sentences."""
     if not names:
         return []
-    one = len(names) == 1
     listed = ", ".join(
         f"{gain.metric} of {gain.variant} {gain.gain:.2f}{'' if gain.used else ' (not used)'}"
         for gain in gains
         if gain.metric in primary
     )
-    return [
-        f"Means were adjusted for {len(names)} covariate{'' if one else 's'} of the deal, cross-fitted. Variance "
-        f"before by variance after: {listed or 'no primary metric is a mean'}. Where it is not above 1 nothing was "
-        "adjusted."
-    ]
+    return [text("adjusted", n=len(names), gains=listed or "no primary metric is a mean")]

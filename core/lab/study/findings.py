@@ -11,6 +11,7 @@ from ...rules.ruleset import Rules
 from ..games.variants import Variant, differing
 from ..stats.block_table import Analysis, BlockTable, Spec
 from ..stats.seed_share import Luck
+from ..texts import text
 from .covariates import Gain
 from .relearning import Pupil, Relearned
 
@@ -94,11 +95,7 @@ class Divergence:
         if not self.scores_only or any(self.reacted.values()):
             return ""
         same = f"all {self.games:,} games have" if self.games > 1 else "the only game has"
-        return (
-            f"No bot reacted to {self.variant}: {same} the same decisions as under the base; what differs is "
-            "arithmetic. To see how the rule changes play, ask players that learn it (--adapt) or look ahead "
-            "(--bots search)."
-        )
+        return text("arithmetic", variant=self.variant, same=same)
 
 
 @attrs.frozen(kw_only=True)

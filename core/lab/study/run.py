@@ -20,6 +20,7 @@ from ..stats.analysis import analyse
 from ..stats.block_table import Analysis, BlockTable, SequentialResult
 from ..stats.seed_share import Luck, bundle, luck
 from ..stats.sequential import Sequential
+from ..texts import text
 from .audit import audit, lost_blocks
 from .covariates import Gain, adjusted, gain_lines
 from .crew import Crew, Declined
@@ -300,10 +301,7 @@ def limits(plan: ComparisonPlan) -> Iterator[str]:
     yield f"Only bots played ({panel}). They cannot show what they do not see or try, and people play differently."
     yield f"Only games with {plan.players} players were played."
     if plan.adaptation is not None:
-        yield (
-            f"Each ruleset had a training of {plan.adaptation.budget} with one seed. Another seed or a longer training "
-            "may find other ways to play; people may find them sooner, or never."
-        )
+        yield text("limits.training", budget=plan.adaptation.budget)
     if plan.content is None and not plan.sequential:
         yield from method(plan.blocks, plan.casts, plan.spec.alpha)
     if plan.position is not None:
@@ -326,7 +324,7 @@ def question(plan: ComparisonPlan) -> str:
     if plan.adaptation is not None:
         asked = [one.variant for one in plan.adaptation.changes]
         texts = {name: others[2 * n].text for n, name in enumerate(asked)}
-        listed = ", ".join(name if name == text else f"{name} ({text})" for name, text in texts.items())
+        listed = ", ".join(name if name == said else f"{name} ({said})" for name, said in texts.items())
         changed = listed if len(asked) > 1 else next(iter(texts.values()))
         return f"What changes in {title} with {changed}, at first and once players have adapted?"
     instead = f" instead of {base.text}" if base.text else ""
