@@ -15,7 +15,7 @@ import numpy as np
 from scipy.special import fdtrc, stdtr, stdtrit
 
 from ..stats.block_table import Effect, Floats
-from ..stats.factorial import within
+from ..stats.factorial import corrected, within
 from ..stats.multiple_testing import benjamini_hochberg, holm
 
 
@@ -96,22 +96,18 @@ def fit(
 
     # An item in play instead of an average other item differs from it by more than from the average of all.
     items = found([(name,) for name in names], single * (count / (count - 1)), slice(split))
-    corrected = holm(np.array([one.p for one in items]))
-    items = [attrs.evolve(one, adjusted=float(p)) for one, p in zip(items, corrected, strict=True)]
     pairs: list[Effect] = []
     if separable:
         named = [(names[i], names[j]) for i, j in listed]
         pairs = found(named, both * ((count - 1) / (count - 3)), slice(split, None))
-        corrected = benjamini_hochberg(np.array([one.p for one in pairs]))
-        pairs = [attrs.evolve(one, adjusted=float(p)) for one, p in zip(pairs, corrected, strict=True)]
     rest = float(left @ left)
     alone = least - _explained(columns[0], y)
     p_items, share_items = _tested(least, alone, split, rest, free - terms, used)
     p_pairs, share_pairs = _tested(alone, rest, terms - split, rest, free - terms, used, least)
     return attrs.evolve(
         result,
-        items=items,
-        pairs=pairs,
+        items=corrected(items, holm),
+        pairs=corrected(pairs, benjamini_hochberg),
         p_items=p_items,
         p_pairs=p_pairs if separable else math.nan,
         share_items=share_items,
@@ -184,16 +180,4 @@ def _terms(
         p = np.where(
             errors > 0, 2 * stdtr(degrees, -np.abs(estimates / errors)), np.where(estimates == 0, 1.0, sure)
         )
-    errors = np.where(errors > 0, errors, np.nan)
-    return [
-        Effect(
-            metric=metric,
-            term=term,
-            estimate=float(estimates[n]),
-            low=float(estimates[n] - wide * errors[n]),
-            high=float(estimates[n] + wide * errors[n]),
-            p=float(p[n]),
-            adjusted=float(p[n]),
-        )
-        for n, term in enumerate(named)
-    ]
+    return Effect.of(metric, named, estimates, wide * np.where(errors > 0, errors, np.nan), p)

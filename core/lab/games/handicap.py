@@ -88,7 +88,7 @@ def value(start: StartResource, played: Sequence[Mapping[str, Any]]) -> list[Res
         low = high = None
         if len(gains) > 1:
             most = 1.0 if measure == "win" else math.inf
-            [(lows, highs)], _ = of_means(gains[:, None], weights(len(gains), 2000, 0), (0.95,), most)
+            [(lows, highs)] = of_means(gains[:, None], weights(len(gains), 2000, 0), (0.95,), most)
             if math.isfinite(lows[0]):
                 low, high = float(lows[0]), float(highs[0])
         mean = float(gains.mean())

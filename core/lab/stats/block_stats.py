@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import intervals, permutation, power, seat_gap, strata
-from .block_table import BlockTable, Floats, MetricEstimate, Spec
+from .block_table import NAN, BlockTable, Floats, MetricEstimate, Spec
 
 DRAWS = 5
 """Draws of a permutation test for each resample of the bootstrap: they are cheap, and small p need many."""
@@ -50,12 +50,12 @@ class ColumnEstimate(MetricEstimate):
     """The statistics of one column, and what else verdicts need."""
 
     column: MetricColumn
-    differing: int
-    sd: float
+    differing: int = 0
+    sd: float = NAN
     """SD of the block differences inside casts; 0 if nothing varies, NaN with fewer than two blocks."""
-    free: float
+    free: float = NAN
     """Degrees of freedom of the mean difference."""
-    skewness: float
+    skewness: float = 0.0
     """Of the block differences."""
 
 
@@ -120,9 +120,9 @@ def _between_seats(one: ColumnEstimate, table: BlockTable, spec: Spec) -> Column
         low=change.low,
         high=change.high,
         interval="gap",
-        superiority=float("nan"),
-        superiority_low=float("nan"),
-        superiority_high=float("nan"),
+        superiority=NAN,
+        superiority_low=NAN,
+        superiority_high=NAN,
         p=change.p,
         p_rank=None,
         low90=change.low90,
@@ -135,7 +135,7 @@ def _group(group: Sequence[MetricColumn], spec: Spec) -> Iterable[ColumnEstimate
     """Estimate columns of the same blocks, all paired or all unpaired, all rates or none."""
     blocks, casts, rate = len(group[0].base), group[0].casts, group[0].rate
     if not blocks:
-        return [_nothing(column) for column in group]
+        return [ColumnEstimate(column=column, **column.named, interval="none") for column in group]
     base = np.stack([column.base for column in group], axis=1)
     other = np.stack([column.other for column in group], axis=1)
     differences = other - base
@@ -143,7 +143,7 @@ def _group(group: Sequence[MetricColumn], spec: Spec) -> Iterable[ColumnEstimate
     more = (differences > 0) + 0.5 * (differences == 0)
     drawn = intervals.weights(blocks, spec.resamples, spec.seed)
     # Centred at one half, so that blocks without a difference are 0.
-    above = intervals.of_means(more - 0.5, drawn, (1 - spec.alpha,), 0.5)[0][0]
+    [above] = intervals.of_means(more - 0.5, drawn, (1 - spec.alpha,), 0.5)
     draws = DRAWS * spec.resamples
     ranks = _ranks(differences)
     if not rate:
@@ -319,31 +319,3 @@ def _odds(base: float, other: float) -> float | None:
 
 def _number(value: float) -> float | None:
     return float(value) if np.isfinite(value) else None
-
-
-def _nothing(column: MetricColumn) -> ColumnEstimate:
-    """Return the estimate for a metric that no block has under both."""
-    nan = float("nan")
-    ends: dict[str, Any] = dict.fromkeys(
-        ("low", "high", "low90", "high90", "superiority_low", "superiority_high"), nan
-    )
-    return ColumnEstimate(
-        column=column,
-        **column.named,
-        base_mean=nan,
-        variant_mean=nan,
-        difference=nan,
-        interval="none",
-        correlation=None,
-        gain=None,
-        effect=None,
-        superiority=nan,
-        odds_ratio=None,
-        p=1.0,
-        p_rank=None,
-        sd=nan,
-        free=nan,
-        differing=0,
-        skewness=0.0,
-        **ends,
-    )

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from ...meters.metrics import Metric
 
 Floats: TypeAlias = NDArray[np.float64]
+NAN = float("nan")
 
 MOST_PRIMARY = 3
 """Most metrics that may be declared primary; with more of them the verdicts would be worth less."""
@@ -65,17 +66,17 @@ Verdict: TypeAlias = Literal["differs", "equivalent", "not resolved"]
 class MetricEstimate:
     """The statistics of one metric or part of one variant, compared with the base, over blocks; uncorrected.
 
-    Differences are variant minus base.
+    Differences are variant minus base. What is not known without blocks is left out.
     """
 
     variant: str
     metric: str
     part: str
-    base_mean: float
-    variant_mean: float
-    difference: float
-    low: float
-    high: float
+    base_mean: float = NAN
+    variant_mean: float = NAN
+    difference: float = NAN
+    low: float = NAN
+    high: float = NAN
     """The 95 % (1 - alpha) interval of the difference. It includes 0 if and only if p is alpha or more."""
     interval: Literal["test", "gaffke", "gap", "t", "newcombe", "none"]
     """Method: `test` is the wider of the sign-flip test's inversion and the bootstrap-t interval; `gaffke` is Gaffke's,
@@ -83,26 +84,26 @@ class MetricEstimate:
     if they are wider and the metric is analysed unpaired. `none` if nothing varies (the interval is the difference) or
     there are fewer than two blocks (it is NaN)."""
     paired: bool
-    correlation: float | None
+    correlation: float | None = None
     """Between the two variants' block means, inside casts."""
-    gain: float | None
+    gain: float | None = None
     """Unpaired variance divided by paired variance, inside casts: above 1, pairing helps."""
-    effect: float | None
+    effect: float | None = None
     """The difference divided by the SD of block differences inside casts."""
-    superiority: float
+    superiority: float = NAN
     """The share of blocks in which the variant has more; ties count half."""
-    superiority_low: float = float("nan")
-    superiority_high: float = float("nan")
+    superiority_low: float = NAN
+    superiority_high: float = NAN
     """Its bootstrap interval."""
-    odds_ratio: float | None
+    odds_ratio: float | None = None
     """For rates."""
-    p: float
+    p: float = 1.0
     """p of a sign-flip permutation test and, if unpaired, of Welch's by permutation: the larger of all, and never below
     alpha if the interval includes 0. If few blocks are tested more strictly, it is multiplied accordingly."""
     p_rank: float | None = None
     """p of Wilcoxon's signed-rank test, for ordinal metrics; reported in addition, it decides nothing."""
-    low90: float
-    high90: float
+    low90: float = NAN
+    high90: float = NAN
     """The 90 % interval, which must lie inside the margin for equivalence (two one-sided tests)."""
     differing: int | None = None
     """Number of blocks that differ at all; None if that was not counted."""
@@ -174,11 +175,22 @@ class Effect:
 
     metric: str
     term: tuple[str, ...]
-    estimate: float
-    low: float
-    high: float
-    p: float
-    adjusted: float
+    estimate: float = NAN
+    low: float = NAN
+    high: float = NAN
+    p: float = 1.0
+    adjusted: float = 1.0
+
+    @classmethod
+    def of(
+        cls, metric: str, terms: Sequence[tuple[str, ...]], estimates: Floats, half: Floats, p: Floats
+    ) -> list[Effect]:
+        """Return the effects with these estimates, half widths of their intervals, and uncorrected p."""
+        ends = (each.tolist() for each in (estimates, estimates - half, estimates + half, p))
+        return [
+            cls(metric=metric, term=term, estimate=estimate, low=low, high=high, p=single, adjusted=single)
+            for term, estimate, low, high, single in zip(terms, *ends, strict=True)
+        ]
 
 
 @attrs.frozen(kw_only=True)

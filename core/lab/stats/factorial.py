@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 
+import attrs
 import numpy as np
 from numpy.typing import NDArray
 from scipy.special import stdtr, stdtrit
@@ -72,11 +73,7 @@ def _fitted(
     x = within(columns[variants], blocks)
     clusters = len(np.unique(blocks))
     if clusters < 2 or np.linalg.matrix_rank(x) < len(chosen):
-        nan = float("nan")
-        return [
-            Effect(metric=metric, term=term, estimate=nan, low=nan, high=nan, p=1.0, adjusted=1.0)
-            for term in chosen
-        ]
+        return [Effect(metric=metric, term=term) for term in chosen]
     estimates, errors = _clustered(y, x, blocks)
     # If every block gives the same value, the error is only rounding.
     rounding = 1e-11 * max(np.abs(means[there]).max(), 1e-300)
@@ -87,19 +84,13 @@ def _fitted(
     p = np.where(same, np.where(estimates == 0, 1.0, 2.0 ** (1 - clusters)), tested)
     # Equal blocks do not show how much others may differ.
     half = np.where(same, np.nan, stdtrit(clusters - 1, 1 - alpha / 2) * errors)
-    corrected = holm(p)
-    return [
-        Effect(
-            metric=metric,
-            term=term,
-            estimate=float(estimates[n]),
-            low=float(estimates[n] - half[n]),
-            high=float(estimates[n] + half[n]),
-            p=float(p[n]),
-            adjusted=float(corrected[n]),
-        )
-        for n, term in enumerate(chosen)
-    ]
+    return corrected(Effect.of(metric, chosen, estimates, half, p), holm)
+
+
+def corrected(effects: Sequence[Effect], method: Callable[[Floats], Floats]) -> list[Effect]:
+    """Return the effects with their p corrected together."""
+    found = method(np.array([one.p for one in effects])).tolist()
+    return [attrs.evolve(one, adjusted=p) for one, p in zip(effects, found, strict=True)]
 
 
 def _clustered(y: Floats, x: Floats, clusters: NDArray[np.intp]) -> tuple[Floats, Floats]:

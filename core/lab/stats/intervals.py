@@ -10,7 +10,6 @@ from functools import lru_cache
 
 import attrs
 import numpy as np
-from numpy.typing import NDArray
 from scipy import special
 
 from .block_table import Floats
@@ -107,11 +106,8 @@ def bounded(values: Floats, level: float, most: float) -> Pair:
     return found
 
 
-def of_means(
-    values: Floats, drawn: Floats, levels: tuple[float, ...], most: float = np.inf
-) -> tuple[list[Pair], NDArray[np.bool_]]:
-    """Return for each level the interval of each mean to report, and which of them are bootstrap intervals: those of
-    columns with enough values other than 0.
+def of_means(values: Floats, drawn: Floats, levels: tuple[float, ...], most: float = np.inf) -> list[Pair]:
+    """Return for each level the interval of each mean to report: by bootstrap where enough values are not 0.
 
     Where all values are equal, others may not be: if no value lies beyond +-most, the interval is Gaffke's, which is
     known exactly for equal values; else it is infinite.
@@ -122,7 +118,7 @@ def of_means(
     if bent.any():
         for plain, better in zip(found, bca(values[:, bent], drawn, levels), strict=True):
             plain[0][bent], plain[1][bent] = better
-    return found, bent
+    return found
 
 
 def studentized(values: Floats, drawn: Floats, levels: tuple[float, ...]) -> tuple[list[Pair], Floats]:

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import ndtri
 
-from .block_table import Floats, Verdict
+from .block_table import NAN, Floats, Verdict
 from .intervals import Spacings, spacings
 from .permutation import signs
 from .power import MOST
@@ -34,16 +34,16 @@ class Gap:
 
     blocks: int
     """Blocks in which every seat has a share."""
-    seats: tuple[float, ...]
+    seats: tuple[float, ...] = ()
     """The win share of each seat."""
-    seen: float
+    seen: float = NAN
     """The largest share minus the smallest: too large on average, since chance alone makes seats differ."""
-    estimate: float
+    estimate: float = NAN
     """The same, less what the bootstrap adds to it once more; never below 0."""
-    low: float
-    high: float
+    low: float = NAN
+    high: float = NAN
     """The 95 % (1 - alpha) interval. It begins at 0 unless the seats differ for certain."""
-    highest: float
+    highest: float = NAN
     """The one-sided 95 % (1 - alpha) upper bound: seats are equal within a margin if it lies below."""
 
     def within(self, margin: float) -> bool:
@@ -57,17 +57,17 @@ class GapChange:
 
     base: Gap
     other: Gap
-    difference: float
+    difference: float = NAN
     """The seen gap of the other less that of the base: their biases mostly cancel."""
-    low: float
-    high: float
+    low: float = NAN
+    high: float = NAN
     """The 95 % (1 - alpha) interval. It includes 0 if and only if p is alpha or more."""
-    low90: float
-    high90: float
+    low90: float = NAN
+    high90: float = NAN
     """The 90 % (1 - 2 alpha) interval, which must lie inside the margin for equivalence."""
-    differing: int
+    differing: int = 0
     """Number of blocks in which some seat has another share."""
-    p: float
+    p: float = 1.0
     """p of "both rulesets give the same results", by exchange of the arms within blocks."""
 
 
@@ -92,8 +92,7 @@ def gap(shares: Floats, alpha: float = 0.05, seed: int = 0, resamples: int = RES
     """Return the gap from win shares of shape (blocks, seats), whose rows sum to 1; rows with NaN are left out."""
     kept = shares[np.isfinite(shares).all(axis=1)]
     if not len(kept):
-        nan = float("nan")
-        return Gap(blocks=0, seats=(), seen=nan, estimate=nan, low=nan, high=nan, highest=nan)
+        return Gap(blocks=0)
     drawn = spacings(len(kept), resamples, seed)
     means = kept.mean(axis=0)
     seen = float(np.ptp(means))
@@ -123,11 +122,7 @@ def compare(
     one, two = base[both], other[both]
     gaps = [gap(shares, alpha, seed, resamples) for shares in (one, two)]
     if not len(one):
-        nan = float("nan")
-        return GapChange(
-            base=gaps[0], other=gaps[1], difference=nan, low=nan, high=nan, low90=nan, high90=nan, differing=0,
-            p=1.0,
-        )  # fmt: skip
+        return GapChange(base=gaps[0], other=gaps[1])
     drawn = spacings(len(one), resamples, seed)
     ends = []
     for level in (1 - alpha / 2, 1 - alpha):

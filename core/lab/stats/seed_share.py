@@ -194,9 +194,9 @@ def _interval(bits: Floats, most: float, seed: int, resamples: int) -> tuple[flo
         return None, None
     middle = most / 2
     if not np.ptp(bits):
-        [(low, high)], _ = of_means(bits[:, None] - middle, weights(len(bits), 1, seed), (0.95,), middle)
+        [(low, high)] = of_means(bits[:, None] - middle, weights(len(bits), 1, seed), (0.95,), middle)
         return float(low[0]) + middle, float(high[0]) + middle
-    [(low, high)], _ = of_means(bits[:, None], weights(len(bits), resamples, seed), (0.95,))
+    [(low, high)] = of_means(bits[:, None], weights(len(bits), resamples, seed), (0.95,))
     return max(0.0, float(low[0])), min(float(high[0]), most)
 
 

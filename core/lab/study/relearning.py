@@ -14,7 +14,7 @@ from ...bots import learned_file
 from ..games.tabulate import Row, table, whole
 from ..stats import intervals
 from ..stats.analysis import analyse
-from ..stats.block_table import Floats, MetricResult, Spec
+from ..stats.block_table import NAN, Floats, MetricResult, Spec
 from .adaptation import AdaptedVariant, is_adapted
 from .plan import ComparisonPlan
 
@@ -26,11 +26,11 @@ Claim: TypeAlias = Literal["untrained", "alike", "adapted", "better trained", "n
 class VictoryShare:
     """The share of the victory of adapted players who met as many printed ones, over blocks; 0.5 is even."""
 
-    share: float
-    low: float
-    high: float
+    share: float = NAN
+    low: float = NAN
+    high: float = NAN
     """The 95 % (1 - alpha) interval; NaN with fewer than two blocks."""
-    games: int
+    games: int = 0
 
 
 @attrs.frozen(kw_only=True)
@@ -157,10 +157,9 @@ def _share(values: Floats, rows: Sequence[Row], arm: str, spec: Spec, even: floa
     known = values[there]
     games = sum(len(row["arms"][arm]) for row, used in zip(rows, there, strict=True) if used)
     if not len(known):
-        nan = float("nan")
-        return VictoryShare(share=nan, low=nan, high=nan, games=0)
+        return VictoryShare()
     drawn = intervals.weights(len(known), spec.resamples, spec.seed)
-    [(low, high)], _ = intervals.of_means((known - even)[:, None], drawn, (1 - spec.alpha,))
+    [(low, high)] = intervals.of_means((known - even)[:, None], drawn, (1 - spec.alpha,))
     # Student's interval of a few blocks may reach beyond what a share can be.
     least, most = (0.0, 1.0) if even else (-1.0, 1.0)
     return VictoryShare(
