@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
 
-from ... import bots
-from ...base.errors import TilewrightError
 from ...draw.svg import draw_svg
-from ...play import lifecycle
 from ...rules.game import content
-from ...simulation.games import play_out, play_recorded
-from ..games.tabulate import Game, Row, whole
+from ..games.tabulate import Game, Row
 from ..stats.block_table import BlockTable, Floats
 from ..study.findings import Shown
-from ..study.notable import MOST, PATIENCE, first_game, longest_game, shown
+from ..study.notable import MOST, Worth, chosen, first_game, longest_game, played_again, shown, slow
 from ..study.plan import ComparisonPlan
 from .effects import Fit
 
@@ -38,27 +34,22 @@ def watch(
 
     Their records go to the folder, and their commands replay them; without one they have no command.
     """
-    seconds = [float(row["seconds"]) / plan.games_in_block for row in rows]
-    slow = sum(seconds) / max(len(seconds), 1) * MOST > PATIENCE
-    found: list[Shown] = []
-    taken: set[tuple[int, int]] = set()
-    for why, at, arm, choose in _worth(plan, seen, inside, fit, named):
-        games = rows[at]["arms"][plan.names[arm]]
-        if len(found) == (1 if slow else MOST):
-            break
-        if (at, arm) in taken or not whole(games):
-            continue
-        taken.add((at, arm))
-        game = choose(games)
-        command, drawn = _again(plan, rows[at], arm, game, folder)
-        found.append(shown(why, plan.names[arm], rows[at], game, command, drawn))
-    return found
+    most = 1 if slow(plan, rows) else MOST
+    return [
+        shown(why, arm, row, game, *_again(plan, row, plan.names.index(arm), game, folder))
+        for why, arm, row, game in chosen(_worth(plan, seen, inside, fit, named), rows, most)
+    ]
 
 
 def _worth(
     plan: ComparisonPlan, seen: BlockTable, inside: Floats, fit: Fit, named: Mapping[str, str]
-) -> Iterator[tuple[str, int, int, Callable[[Sequence[Game]], Game]]]:
-    """Yield (why, index of the row, number of the set, which of its games), the most interesting first."""
+) -> Iterator[Worth]:
+    """Yield the most interesting first."""
+
+    def at(values: Floats) -> tuple[str, int]:
+        row, arm = np.unravel_index(int(np.nanargmax(values)), values.shape)
+        return plan.names[int(arm)], int(row)
+
     means = np.stack([seen.means[arm, fit.metric, ""] for arm in plan.names], axis=1)
     counts = np.isfinite(means).sum(axis=1, keepdims=True)
     apart = means - np.nansum(means, axis=1, keepdims=True) / np.maximum(counts, 1)
@@ -71,17 +62,12 @@ def _worth(
         if not np.isfinite(mine).any():
             continue
         usual = np.abs(mine - np.nanmedian(mine))
-        yield f"{name}: a typical {title}", *_at(-usual), first_game
+        yield f"{name}: a typical {title}", *at(-usual), first_game
         why = f"{name}: the {'highest' if more else 'lowest'} {title} beside the other sets of its block"
-        yield why, *_at(mine if more else -mine), first_game
+        yield why, *at(mine if more else -mine), first_game
     if len(means) and (plan.names[0], "decisions") in seen.games:
         lengths = [np.nan_to_num(seen.games[arm, "decisions"]).max(axis=1) for arm in plan.names]
-        yield "the longest game", *_at(np.stack(lengths, axis=1)), longest_game
-
-
-def _at(values: Floats) -> tuple[int, int]:
-    row, arm = np.unravel_index(int(np.nanargmax(values)), values.shape)
-    return int(row), int(arm)
+        yield "the longest game", *at(np.stack(lengths, axis=1)), longest_game
 
 
 def _again(plan: ComparisonPlan, row: Row, arm: int, game: Game, folder: Path | None) -> tuple[str, str]:
@@ -91,23 +77,11 @@ def _again(plan: ComparisonPlan, row: Row, arm: int, game: Game, folder: Path | 
     """
     assert plan.content is not None
     rules, dealt = plan.rules[arm], plan.content
-    players: Mapping[str, str] = dict(zip(game["players"], game["bots"], strict=True))
     path = folder / WATCH / f"block-{row['block']}-set-{arm + 1}.jsonl" if folder is not None else None
-    state = rules.new(tuple(players), game["seed"])
+    state = rules.new(tuple(game["players"]), game["seed"])
     sets = dealt.named(arm)
     content(rules, dealt.kind).deal(state, sets[int(row["block"]) % len(sets)])
-    try:
-        made = [bots.make(text, rules) for text in players.values()]
-        try:
-            if path is None:
-                play_out(rules, state, made, game["seed"])
-            else:
-                play_recorded(rules, tuple(players), made, [*players.values()], game["seed"], path, state)
-        finally:
-            lifecycle.close(made)
-    except (TilewrightError, OSError):
-        return "", ""
-    if state.digest() != game["digest"]:
+    if not played_again(rules, game, state, path):
         return "", ""
     drawn = draw_svg(rules.show(state.view(None), "en")) if rules.game.show is not None else ""
     return shlex.join(["tilewright", "replay", str(path)]) if path is not None else "", drawn

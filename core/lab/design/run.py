@@ -12,6 +12,7 @@ from ...base.version import __version__
 from ...simulation.games import standing
 from ..games.engine import engine
 from ..report.number_text import listed
+from ..study.audit import failed
 from ..study.crew import Crew
 from ..study.findings import FailedGame, Shown
 from ..study.notable import MOST, again, final, shown
@@ -130,13 +131,4 @@ def failures(blocks: Blocks) -> Iterator[FailedGame]:
     """Yield the games that failed, of all settings."""
     for key, row in blocks.everything():
         for games in row["arms"].values():
-            for game in games:
-                if "error" in game:
-                    yield FailedGame(
-                        variant=key,
-                        block=row["block"],
-                        seed=row["seed"],
-                        error=game["error"],
-                        record=game.get("record", ""),
-                        bots=dict(zip(game["players"], game["bots"], strict=True)),
-                    )
+            yield from failed(key, row, games)

@@ -9,7 +9,7 @@ import numpy as np
 from scipy.special import chdtrc
 
 from ...simulation.games import ENDLESS
-from ..games.tabulate import Row
+from ..games.tabulate import Game, Row
 from .findings import Audit, FailedGame, Worker
 
 LEAST = 5.0
@@ -46,17 +46,22 @@ def failures(rows: Sequence[Row], variants: Sequence[str]) -> Iterator[FailedGam
     """Yield every game that failed under one of these variants."""
     for row in rows:
         for variant in variants:
-            for game in row["arms"][variant]:
-                if "error" in game:
-                    yield FailedGame(
-                        variant=variant,
-                        block=int(row["block"]),
-                        seed=int(game["seed"]),
-                        error=str(game["error"]),
-                        record=str(game.get("record", "")),
-                        bots=dict(zip(game["players"], game["bots"], strict=True)),
-                        endless=ENDLESS in str(game["error"]),
-                    )
+            yield from failed(variant, row, row["arms"][variant])
+
+
+def failed(variant: str, row: Row, games: Sequence[Game]) -> Iterator[FailedGame]:
+    """Yield those games of a block that failed."""
+    for game in games:
+        if "error" in game:
+            yield FailedGame(
+                variant=variant,
+                block=int(row["block"]),
+                seed=int(game["seed"]),
+                error=str(game["error"]),
+                record=str(game.get("record", "")),
+                bots=dict(zip(game["players"], game["bots"], strict=True)),
+                endless=ENDLESS in str(game["error"]),
+            )
 
 
 def lost_blocks(rows: Sequence[Row], variants: Sequence[str]) -> dict[str, int]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TypeAlias
 
 import numpy as np
 
@@ -11,9 +13,10 @@ from ... import bots
 from ...base.errors import TilewrightError
 from ...box import owner_data
 from ...draw.svg import draw_svg
-from ...play.match import Match
+from ...play import lifecycle
 from ...rules.ruleset import Rules
-from ...simulation.games import dealt_anew, standing
+from ...rules.state import State
+from ...simulation.games import dealt_anew, play_out, play_recorded, standing
 from ..games.tabulate import Game, Row, whole
 from ..games.variants import typed
 from ..stats.block_table import BlockTable
@@ -23,25 +26,40 @@ from .plan import ComparisonPlan
 MOST = 5
 PATIENCE = 30.0
 """Longest time in seconds for replaying the games; if it takes longer, commands are shown without pictures."""
+Worth: TypeAlias = "tuple[str, str, int, Callable[[Sequence[Game]], Game]]"
+"""Why a game is worth watching, its variant, the index of its row, and what chooses it among the games of the block."""
 
 
 def watch(plan: ComparisonPlan, rows: Sequence[Row], table: BlockTable, lang: str = "en") -> list[Shown]:
     """Choose the games; no block appears twice under the same variant."""
-    seconds = [float(row["seconds"]) / plan.games_in_block for row in rows]
-    pace = sum(seconds) / len(seconds) if seconds else 0.0
-    pictures = pace * MOST <= PATIENCE
-    found: list[Shown] = []
+    pictures = not slow(plan, rows)
+    return [
+        shown(
+            why,
+            variant,
+            row,
+            game,
+            command(plan, variant, game),
+            picture(plan, variant, game, lang) if pictures else "",
+        )
+        for why, variant, row, game in chosen(_worth(plan, table), rows, MOST)
+    ]
+
+
+def slow(plan: ComparisonPlan, rows: Sequence[Row]) -> bool:
+    """True if playing the games again would take too long."""
+    seconds = sum(float(row["seconds"]) for row in rows) / plan.games_in_block
+    return seconds / max(len(rows), 1) * MOST > PATIENCE
+
+
+def chosen(worth: Iterable[Worth], rows: Sequence[Row], most: int) -> Iterator[tuple[str, str, Row, Game]]:
+    """Yield so many games at most (why, variant, row, game), of different blocks or variants, in which none failed."""
     seen: set[tuple[str, int]] = set()
-    for why, variant, at, choose in _worth(plan, table):
-        row = rows[at]
-        games = row["arms"][variant]
-        if len(found) == MOST or (variant, at) in seen or not whole(games):
-            continue
-        seen.add((variant, at))
-        game = choose(games)
-        drawn = picture(plan, variant, game, lang) if pictures else ""
-        found.append(shown(why, variant, row, game, command(plan, variant, game), drawn))
-    return found
+    for why, variant, at, choose in worth:
+        games = rows[at]["arms"][variant]
+        if len(seen) < most and (variant, at) not in seen and whole(games):
+            seen.add((variant, at))
+            yield why, variant, rows[at], choose(games)
 
 
 def shown(why: str, variant: str, row: Row, game: Game, command: str, picture: str) -> Shown:
@@ -58,15 +76,12 @@ def shown(why: str, variant: str, row: Row, game: Game, command: str, picture: s
     )
 
 
-Choose = Callable[[Sequence[Game]], Game]
-
-
-def _worth(plan: ComparisonPlan, table: BlockTable) -> Iterator[tuple[str, str, int, Choose]]:
-    """Yield (why, variant, index of the row, which of its games), the most interesting first, with some spares."""
+def _worth(plan: ComparisonPlan, table: BlockTable) -> Iterator[Worth]:
+    """Yield the most interesting first, with some spares."""
     metric = plan.spec.primary[0]
     title = plan.metrics[metric].title
     base, *others = table.variants
-    candidates: list[tuple[str, str, int, Choose]] = []
+    candidates: list[Worth] = []
     for variant in others:
         differences = table.means[variant, metric, ""] - table.means[base, metric, ""]
         known = np.flatnonzero(np.isfinite(differences))
@@ -80,20 +95,13 @@ def _worth(plan: ComparisonPlan, table: BlockTable) -> Iterator[tuple[str, str, 
         if differences[least] < 0:
             candidates.append((f"the largest loss of {variant} in {title}", variant, least, first_game))
         candidates += [(f"a typical block for {title}", variant, int(at), first_game) for at in usual[:2]]
-    candidates.sort(
-        key=lambda one: one[0].startswith("a typical")
-    )  # of many variants, the extremes come first
+    # Of many variants, the extremes come first.
+    candidates.sort(key=lambda one: one[0].startswith("a typical"))
     lengths = table.games.get((others[0], "decisions"))
     longest = []
     if lengths is not None and np.isfinite(lengths).any():
-        longest.append(
-            (
-                "the longest game",
-                others[0],
-                int(np.nanargmax(np.nanmax(np.nan_to_num(lengths), axis=1))),
-                longest_game,
-            )
-        )
+        at = int(np.nanargmax(np.nanmax(np.nan_to_num(lengths), axis=1)))
+        longest.append(("the longest game", others[0], at, longest_game))
     yield from candidates[: MOST - 1 - len(longest)]
     yield from longest
     yield from candidates[MOST - 1 - len(longest) :]
@@ -153,17 +161,23 @@ def final(rules: Rules, game: Game, position: Mapping[str, object] | None = None
     """Return the last position of a game under these rules, as `picture` does."""
     if rules.game.show is None:
         return ""
-    start = dealt_anew(rules.restore(position), game["seed"]) if position is not None else None
-    players: Mapping[str, str] = dict(zip(game["players"], game["bots"], strict=True))
+    seats, seed = tuple(game["players"]), game["seed"]
+    state = rules.new(seats, seed) if position is None else dealt_anew(rules.restore(position), seed)
+    return draw_svg(rules.show(state.view(None), lang)) if played_again(rules, game, state) else ""
+
+
+def played_again(rules: Rules, game: Game, state: State, record: Path | None = None) -> bool:
+    """Play a game once more from its beginning, with a record if that has a path; False unless it ends as before."""
+    seats, texts, seed = tuple(game["players"]), [*game["bots"]], game["seed"]
     try:
-        chosen = {name: bots.make(text, rules) for name, text in players.items()}
-        match = Match(rules, tuple(players), seed=game["seed"], bots=chosen, start=start)
+        made = [bots.make(text, rules) for text in texts]
         try:
-            match.play_bots()
+            if record is None:
+                play_out(rules, state, made, seed)
+            else:
+                play_recorded(rules, seats, made, texts, seed, record, state)
         finally:
-            match.close()
-    except TilewrightError:
-        return ""
-    if match.state.digest() != game["digest"]:
-        return ""
-    return draw_svg(rules.show(match.state.view(None), lang))
+            lifecycle.close(made)
+    except (TilewrightError, OSError):
+        return False
+    return bool(state.digest() == game["digest"])
