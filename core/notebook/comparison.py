@@ -11,7 +11,6 @@ from typing import Any
 import attrs
 
 from ..base.errors import UsageError
-from ..lab.games.engine import checked
 from ..lab.games.store import RunFolder
 from ..lab.games.tabulate import long
 from ..lab.report import answer, answered, chart, embedded, page, plain, shares, terminal
@@ -106,11 +105,10 @@ def compare(
     said = request(ComparisonRequest, "compare", {"game": game, **settings})
     asked, _ = merged(said, Path(plan) if plan is not None else None)
     adapt.once(said, asked)
-    engine = checked(asked.engine or "local")
     begun, made = planned(asked, surroundings.drawn)
     asked = pinned(asked, made.variants[0].data)
     school = adapt.School(
-        engine=engine,
+        engine=asked.engine or "local",
         workers=asked.workers or 1,
         kept=surroundings.kept(),
         note=surroundings.note,

@@ -19,25 +19,13 @@ from ..lab.design.page import embedded, page
 from ..lab.design.plan import planned
 from ..lab.design.run import design as searched
 from ..lab.design.terminal import terminal
-from ..lab.games.engine import checked
 from ..lab.study.request import merged, pinned
 from ..lab.study.settings import DesignRequest
 from . import surroundings
 from .keywords import called, request, takes
 from .result import Frame, Picture, StudyResult
 
-COLUMNS = (
-    "role",
-    "taken",
-    "quantity",
-    "target",
-    "verdict",
-    "value",
-    "low",
-    "high",
-    "blocks",
-    "searched",
-)
+COLUMNS = ["role", "taken", "quantity", "target", "verdict", "value", "low", "high", "blocks", "searched"]
 """The columns of `DesignResult.results` that are not factors."""
 
 
@@ -165,7 +153,6 @@ def design(
     """
     said = request(DesignRequest, "design", {"game": game, **settings})
     asked, document = merged(said, Path(plan) if plan is not None else None)
-    checked(asked.engine or "local")
     made = planned(asked, document, surroundings.drawn)
     asked = pinned(asked, made.space.base.data)
     repeat = called("design", asked, made.seed)

@@ -17,7 +17,7 @@ from ..shared.options import ENGLISH, Lang
 from ..shared.output import Styled
 from .flags import request
 from .study_run import PATIENCE, StudyRun, continued, failed, repeated, willing
-from .verify import check, of_blocks, request_of
+from .verify import check_blocks, request_of
 
 if TYPE_CHECKING:
     from ...lab.study.plan import ComparisonPlan
@@ -92,33 +92,29 @@ def compare(
 
 def _run_through(said: ComparisonRequest, yes: bool, json: bool, lang: str, verbose: bool = False) -> None:
     """Plan and play the comparison, save and print its results; raises Stopped with the exit code unless it is 0."""
-    from ...lab.games.engine import checked
     from ...lab.games.store import RunFolder
     from ...lab.report import as_json, page, terminal
     from ...lab.study import fail_if
     from ...lab.study.covariates import gain_lines
     from ...lab.study.planning import planned
-    from ...lab.study.request import pinned, unsaid
+    from ...lab.study.request import unsaid
     from ...lab.study.run import findings, play
     from ...training.adapt import wanted
 
-    checked(said.engine or "local")
     asked, plan = planned(said, lambda: common.seeded(None))
-    own = unsaid(said, plan.variants[0].data)
+    data, command = plan.variants[0].data, ""
     if wanted(asked):
         plan = _adapting(asked, plan)
     condition = fail_if.of_plan(asked.fail_if, plan)
-    if plan.adaptation is None:
-        command = repeated(plan.seed, own)
-    else:
-        command = repeated(plan.seed, own, plan.adaptation.budget, without(sys.argv[1:]))
-    with StudyRun(pinned(said, plan.variants[0].data), plan, _size(plan), RunFolder, command, json) as run:
+    if plan.adaptation is not None:
+        command = repeated(plan.seed, unsaid(said, data), plan.adaptation.budget, without(sys.argv[1:]))
+    with StudyRun(said, plan, data, _size(plan), RunFolder, json, command) as run:
         if plan.adaptation is not None:
             with continued(command, True, json=json):
                 _train(asked, plan, yes)
         with run.playing(plan.blocks, yes) as crew:
             played = play(plan, crew)
-        found = findings(plan, played, command=command, lang=lang)
+        found = findings(plan, played, command=run.command, lang=lang)
         report = run.write(as_json(found), partial(page, found), found.table)
     failed(found.audit.failures)
     if json:
@@ -146,7 +142,7 @@ def _verified(said: ComparisonRequest, text: str, json: bool) -> None:
         plan = _adapting(asked, plan)
         if lots := missing(plan, _school(asked)):
             raise common.usage(f"--verify: {lots[0].file} with the players of {lots[0].name} is not there")
-    check(Path(str(asked.out)), RunFolder, plan, of_blocks(asked, partial(spans_of, plan)), text, json)
+    check_blocks(asked, RunFolder, plan, spans_of, text, json)
 
 
 def _size(plan: ComparisonPlan) -> str:

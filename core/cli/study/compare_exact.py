@@ -4,23 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import attrs
 
+from ...box import owner_data
 from ...draw.cells import cell_len, ljust
+from ...lab.games.variants import Variant
+from ...lab.study.exact import Parting, partings
+from ...lab.study.settings import ComparisonRequest
 from ..shared import common
-
-if TYPE_CHECKING:
-    from ...lab.games.variants import Variant
-    from ...lab.study.exact import Parting
-    from ...lab.study.settings import ComparisonRequest
 
 
 def exactly(asked: ComparisonRequest, files: Sequence[Path], json: bool) -> None:
     """Replay every file under every variant and print the results; raises Stopped(6) if `--fail-if differs` is met."""
-    from ...lab.study.exact import partings
-
     if asked.game is None or not files:
         raise common.usage(
             "--exact: name the game and the records or scenes: compare GAME FILE... --exact --b ..."
@@ -54,8 +50,6 @@ def exactly(asked: ComparisonRequest, files: Sequence[Path], json: bool) -> None
 
 def _shared(asked: ComparisonRequest, own: Variant) -> Variant:
     """Return the file's own ruleset, changed as the command line says for all variants."""
-    from ...box import owner_data
-
     return attrs.evolve(
         own,
         modules=tuple(dict.fromkeys((*own.modules, *(asked.with_ or ())))),

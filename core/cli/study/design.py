@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING
 from ...lab.study.settings import DesignRequest
 from ..shared import common
 from .flags import request
-from .study_run import StudyRun, failed, repeated
-from .verify import check, of_blocks, request_of
+from .study_run import StudyRun, failed
+from .verify import check_blocks, request_of
 
 if TYPE_CHECKING:
     from ...lab.design.plan import SearchPlan
-    from ...text.document import Document
 
 
 @request(plan="", example="plan", verify="out")
@@ -33,32 +32,29 @@ def design(
     from ...lab.study.request import merged
 
     if example is not None:
-        for line in _example_plan(example):
+        for line in _example_plan(example).splitlines():
             common.say(line)
         return
+    from ...lab.design.deviations import spans_of
+    from ...lab.design.folder import SearchFolder
+    from ...lab.design.plan import planned
+
+    folder = str(plan) if plan is not None and plan.is_dir() else None
+    asked, document = merged(said, plan) if verify is None else request_of(said, folder, plan)
+    made = planned(asked, document, lambda: common.seeded(None))
     if verify is not None:
-        folder = str(plan) if plan is not None and plan.is_dir() else None
-        _verified(*request_of(said, folder, plan), verify, json)
-        return
-    _run_through(*merged(said, plan), json)
+        check_blocks(asked, SearchFolder, made, spans_of, verify, json)
+    _run_through(asked, made, json)
 
 
-def _run_through(asked: DesignRequest, document: Document | None, json: bool) -> None:
-    """Plan and play the search, save and print its results; raises Stopped with the exit code unless it is 0."""
+def _run_through(asked: DesignRequest, plan: SearchPlan, json: bool) -> None:
+    """Play the search, save and print its results; raises Stopped with the exit code unless it is 0."""
     from ...lab.design import terminal as texts
     from ...lab.design.findings import as_json, halted
     from ...lab.design.folder import SearchFolder
     from ...lab.design.page import page
-    from ...lab.design.plan import planned
     from ...lab.design.run import design, most
     from ...lab.design.search import SearchHalted
-    from ...lab.games.engine import checked
-    from ...lab.study.request import pinned, unsaid
-
-    checked(asked.engine or "local")
-    plan = planned(asked, document, lambda: common.seeded(None))
-    command = repeated(plan.seed, unsaid(asked, plan.space.base.data))
-    asked = pinned(asked, plan.space.base.data)
 
     def told(stop: KeyboardInterrupt) -> dict[str, object]:
         if not isinstance(stop, SearchHalted):
@@ -67,9 +63,9 @@ def _run_through(asked: DesignRequest, document: Document | None, json: bool) ->
             common.say(line)
         return halted(plan, stop)
 
-    with StudyRun(asked, plan, _size(plan), SearchFolder, command, json) as run:
+    with StudyRun(asked, plan, plan.space.base.data, _size(plan), SearchFolder, json) as run:
         with run.playing(most(plan), halted=told) as crew:
-            found = design(plan, crew, command)
+            found = design(plan, crew, run.command)
         report = run.write(as_json(found), partial(page, found))
     failed(found.failures, "setting {variant}")
     if json:
@@ -80,19 +76,10 @@ def _run_through(asked: DesignRequest, document: Document | None, json: bool) ->
     run.end(found.failures)
 
 
-def _verified(asked: DesignRequest, document: Document | None, text: str, json: bool) -> None:
-    """Play blocks of the search in the folder of the request again; raises Stopped(4) if they differ."""
-    from ...lab.design.deviations import spans_of
-    from ...lab.design.folder import SearchFolder
-    from ...lab.design.plan import planned
-
-    plan = planned(asked, document, lambda: common.seeded(None))
-    check(Path(str(asked.out)), SearchFolder, plan, of_blocks(asked, partial(spans_of, plan)), text, json)
-
-
-def _example_plan(game: str) -> list[str]:
-    """Return a plan for this game, made from its first options, as the lines of a plan file."""
+def _example_plan(game: str) -> str:
+    """Return a plan for this game, made from its first options."""
     from ...box import owner_data
+    from ...lab.texts import text
 
     rules = owner_data.loaded(game)
     lines = []
@@ -108,25 +95,12 @@ def _example_plan(game: str) -> list[str]:
         raise common.usage(
             f"{game} has no options that could be searched; data:FILE.PATH and module:M are factors, too"
         )
-    rated = rules.game.choices is not None
-    skill = ["  - greedy beats random over 60 %"] if rated else []
     low, high = rules.game.seats
-    return [
-        f'question: "Which values make {rules.game.title} fair, and leave it a game of skill?"',
-        f"game: {game}",
-        "factors:",
-        *lines,
-        "targets:",
-        "  - seat_gap under 10 %",
-        *skill,
-        f"bots: {'greedy' if rated else 'random'}",
-        f"players: {min(max(low, 2), high)}",
-        "budget: 500",
-        "rungs: [12, 36, 108]",
-        "finalists: 3",
-        "confirm: 1000",
-        "seed: 1",
-    ]
+    bots, skill = "random", ""
+    if rules.game.choices is not None:
+        bots, skill = "greedy", "\n  - greedy beats random over 60 %"
+    words = {"title": rules.game.title, "game": game, "factors": "\n".join(lines)}
+    return text("design.example", **words, skill=skill, bots=bots, players=min(max(low, 2), high))
 
 
 def _size(plan: SearchPlan) -> str:

@@ -31,21 +31,27 @@ class StudyRun(Generic[F]):
 
     def __init__(
         self,
-        asked: StudyRequest,
+        said: StudyRequest,
         plan: Stated,
+        data: str | None,
         size: str,
         opened: Callable[[Path, Any, Callable[[str], None], str], F],
-        command: str,
-        json: bool = False,
+        json: bool,
+        command: str = "",
     ) -> None:
-        """Open the folder that was asked for, and print the size of the study; `command` repeats it."""
-        from ...lab.study.request import kept
+        """Open the folder that was asked for, and print the size of the study.
 
-        self.asked, self.command, self.plan, self.json = asked, command, plan, json
-        self.out = Path(asked.out) if asked.out is not None else None
+        `data` is the owner's data of its base; `command` repeats the study, if it is not the one that was typed.
+        """
+        from ...lab.study.request import kept, pinned, unsaid
+
+        self.asked, self.plan, self.json = pinned(said, data), plan, json
+        self.command = command or repeated(plan.seed, unsaid(said, data))
+        self.out = Path(said.out) if said.out is not None else None
         self.unwritten: Unkept | None = None
         common.note(f"plan {plan.hash}: {size}")
-        self.store = opened(self.out, plan, common.note, kept(asked, plan)) if self.out is not None else None
+        request = kept(self.asked, plan)
+        self.store = opened(self.out, plan, common.note, request) if self.out is not None else None
         if self.store is not None and self.store.rows:
             common.note(f"continuing after the {len(self.store.rows)} blocks in {self.out}")
 

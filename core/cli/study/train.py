@@ -38,14 +38,13 @@ def train(
     json: bool = False,
 ) -> None:
     """Train a bot for a ruleset: any game, with any modules and options."""
-    from ...bots.learned_file import Ruleset
     from ...lab.games.engine import checked
     from ...lab.games.libraries import installed
-    from ...lab.games.variants import Variant
-    from .train_run import TrainingFiles, TrainingPlan, journal_of, report, run, summary
 
     rules = common.assemble(game, modules, edition, settings, data)
     installed("train", "lab", "cmaes")
+    from .train_run import TrainingPlan, TrainingRun, journal_of
+
     asked = _asked(rules, players, minutes, budget, begin)
     checked(engine)
     file = out if out is not None else Path(f"{_stem(rules)}.yaml")
@@ -59,19 +58,13 @@ def train(
     plan = TrainingPlan.of(rules, asked, seed, journal_of(file))
     if before is not None:
         _tell_before(file, before, asked.players)
-    variant = Variant(
-        name=str(Ruleset.of(rules)),
-        game=game,
-        modules=tuple(common.names(modules)),
-        options=common.settings(settings),
-        edition=edition,
-        data=rules.data_folder,
-    )
-    found = run(rules, variant, plan, TrainingFiles(file, picture, engine, workers, before, json))
+    known = dict(before.players) if before is not None else {}
+    run = TrainingRun(rules, plan, file, picture, engine, workers, known)
+    run.run(json)
     if json:
-        common.emit(report(rules, found, asked.players, file, picture))
+        common.emit(run.report())
     else:
-        summary(rules, found, asked.players, file, picture, () if out is None else ("--out", file))
+        run.summary(() if out is None else ("--out", file))
 
 
 def _asked(

@@ -4,23 +4,36 @@ from __future__ import annotations
 
 import shlex
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
+from ...base import files
 from ...base.version import __version__
+from ...bots.learned_file import LearnedPlay, Ruleset, Trained, plain, words
+from ...bots.learned_moves import Lesson
+from ...lab.games import code_digests
+from ...lab.games.engine import Lost
+from ...lab.games.store import Unkept
+from ...lab.games.variants import Variant
+from ...lab.study.forecast import duration
+from ...record.writer import InUse
+from ...rules.ruleset import Rules
+from ...table.match_setup import NAMES
+from ...training.arena import Plays, crew
+from ...training.budget import Budget, budget
+from ...training.curve import curve_svg
+from ...training.explanation import found_out, looks_ahead
+from ...training.journal import Journal, planned, same
+from ...training.train import TrainingCourse, TrainingPart, games_of, train, usual_of
 from ..shared import common
-
-if TYPE_CHECKING:
-    from ...bots.learned_file import LearnedPlay, Trained
-    from ...bots.learned_moves import Lesson
-    from ...lab.games.variants import Variant
-    from ...rules.ruleset import Rules
-    from ...training.budget import Budget
-    from ...training.train import TrainingPart
+from ..shared.interruption import interruptible
+from ..shared.terminal import progress
+from ..shared.text_tables import table
 
 
 @attrs.frozen
@@ -47,10 +60,6 @@ class TrainingPlan:
     @classmethod
     def of(cls, rules: Rules, asked: TrainingRequest, seed: int | None, journal: Path) -> TrainingPlan:
         """Return the plan of the journal, if there is one and it fits the request, else a new one with a seed."""
-        from ...lab.games import code_digests
-        from ...training.budget import Budget
-        from ...training.journal import planned, same
-
         head = {
             "tilewright": __version__,
             "rules": rules.option_hash,
@@ -76,17 +85,6 @@ class TrainingPlan:
         return {**self.head, "budgets": budgets, "seed": self.seed}
 
 
-@attrs.frozen
-class TrainingFiles:
-    file: Path
-    picture: Path
-    engine: str
-    workers: int
-    before: Trained | None
-    """What is in the file already."""
-    json: bool
-
-
 SAVED = 10.0
 """Seconds after which the best so far is written again; a stop writes it at once."""
 
@@ -95,142 +93,179 @@ def journal_of(file: Path) -> Path:
     return file.with_name(f"{file.name}.journal")
 
 
-def run(rules: Rules, variant: Variant, plan: TrainingPlan, where: TrainingFiles) -> Trained:
-    """Train for each number of players and write the file after each; if a person stops it, with the best so far.
-
-    Ends with exit code 130 then.
-    """
-    from ...lab.games.engine import Lost
-    from ...lab.games.store import Unkept
-    from ..shared.interruption import interruptible
-
-    best = _BestSoFar(rules, where)
-    try:
-        with interruptible():
-            return _learned(rules, variant, plan, where, best)
-    except KeyboardInterrupt:
-        _stopped(plan, best)
-        raise common.Stopped(130) from None
-    except (Lost, Unkept) as error:
-        best.write()
-        raise type(error)(f"{error}; to go on: {common.again()}") from error
-
-
 @attrs.define
-class _BestSoFar:
-    """What the file holds while a training goes on. What was finished before is not replaced by what is not."""
+class TrainingRun:
+    """A training, and what its file holds meanwhile. What was finished before is not replaced by what is not."""
 
     rules: Rules
-    where: TrainingFiles
-    players: dict[str, LearnedPlay] = attrs.field(factory=dict)
-    """By number of players, what is finished or held."""
+    plan: TrainingPlan
+    file: Path
+    picture: Path
+    engine: str
+    workers: int
+    players: dict[str, LearnedPlay]
+    """By number of players, what is finished or held; at first what the file has already."""
     held: str = ""
     """The number of players that is being trained, if anything is known that the file may hold."""
     written: float = attrs.field(factory=time.monotonic)
 
-    def __attrs_post_init__(self) -> None:
-        self.players = dict(self.where.before.players) if self.where.before is not None else {}
+    @property
+    def mine(self) -> dict[int, LearnedPlay]:
+        """What is known for the numbers of players that were asked for."""
+        return {n: self.players[str(n)] for n in self.plan.asked.players if str(n) in self.players}
 
-    def hold(self, count: int, one: LearnedPlay) -> None:
+    def run(self, json: bool) -> None:
+        """Train for each number of players and write the file after each; if a person stops it, with the best so far.
+
+        Ends with exit code 130 then.
+        """
+        try:
+            with interruptible():
+                self._learn()
+        except KeyboardInterrupt:
+            self._stopped(json)
+            raise common.Stopped(130) from None
+        except (Lost, Unkept) as error:
+            self._write_held()
+            raise type(error)(f"{error}; to go on: {common.again()}") from error
+
+    def _learn(self) -> None:
+        asked, budgets, rules = self.plan.asked, self.plan.budgets, self.rules
+        variant = Variant.of(rules, str(Ruleset.of(rules)))
+        kept = journal_of(self.file)
+        with crew(self.engine, variant, self.workers) as running:
+            if asked.minutes is not None and not budgets:
+                whole = duration(asked.minutes * len(asked.players))
+                common.note(
+                    f"training for {common.both([*map(str, asked.players)])} players: about {whole} in all"
+                )
+                for count in asked.players:
+                    plays = Plays(running, variant, count)
+                    budgets[count] = budget(plays, usual_of(rules), asked.minutes)
+            begin = {count: asked.begin.get(count, Lesson()) for count in asked.players}
+            total = sum(games_of(rules, budgets[count], begin[count]) for count in asked.players)
+            with progress("games", total) as advance:
+                try:
+                    journal = Journal(kept, self.plan.stated(), advance.note, advance)
+                except InUse as error:
+                    raise common.usage(
+                        f"another tilewright process is training {self.file} ({kept} is in use); wait until it is "
+                        "done, end it, or choose another --out"
+                    ) from error
+                with closing(journal):
+                    if journal.left:
+                        advance.note(f"going on after {common.counted(journal.left, 'step')} in {kept}")
+                    for count in asked.players:
+                        for said in _begun(rules, count, budgets[count], begin[count]):
+                            advance.note(said)
+                        course = TrainingCourse(
+                            rules=rules,
+                            players=count,
+                            budget=budgets[count],
+                            seed=self.plan.seed,
+                            begin=begin[count],
+                            begun=asked.begun,
+                            plays=Plays(running, variant, count, advance),
+                            journal=journal,
+                            note=lambda done: advance.note(_done(done)),
+                            keep=partial(self._hold, count),
+                        )
+                        self.players[str(count)], self.held = train(course), ""
+                        self._write()
+        kept.unlink(missing_ok=True)
+
+    def _hold(self, count: int, one: LearnedPlay) -> None:
         """Take the best of a training that goes on; now and then it is written."""
         known = self.players.get(str(count))
         if known is None or known.unfinished:
             self.players[str(count)], self.held = one, str(count)
             if time.monotonic() - self.written >= SAVED:
-                self.write()
+                self._write_held()
 
-    def finished(self, count: int, one: LearnedPlay) -> Trained:
-        self.players[str(count)] = one
-        self.held = ""
-        return _write(self.rules, self.where, self.players)
-
-    def write(self) -> None:
+    def _write_held(self) -> None:
         if self.held:
-            _write(self.rules, self.where, self.players)
+            self._write()
         self.written = time.monotonic()
 
+    def _write(self) -> None:
+        """Write what was learned so far, and its curve."""
+        ordered = dict(sorted(self.players.items(), key=lambda one: int(one[0])))
+        made = Trained(ruleset=Ruleset.of(self.rules), players=ordered)
+        drawn = curve_svg(made, self.rules.game.title)
+        content = drawn.encode()
+        if self.picture.suffix == ".png":
+            from ...draw.png import to_png
 
-def _stopped(plan: TrainingPlan, best: _BestSoFar) -> None:
-    """Write the best so far, and say what is finished and how to go on."""
-    from ...bots.learned_file import plain
-    from ...training.journal import planned
+            content = to_png(drawn)
+        made.write(self.file)
+        files.put(self.picture, content)
 
-    best.write()
-    file, kept = best.where.file, journal_of(best.where.file)
-    mine = {count: one for count, one in best.players.items() if int(count) in plan.asked.players}
-    done = [count for count, one in mine.items() if not one.unfinished]
-    parts = [f"{file} has what is finished for {common.both(done)} players"] if done else []
-    if best.held:
-        games = mine[best.held].games
-        parts.append(f"{file} has the best so far for {best.held} players, after {games:,} games of learning")
-    said = "".join(f"; {part}" for part in parts)
-    more = f"; what was learned so far is kept in {kept}; to go on: {common.again()}"
-    common.note(f"interrupted{said}{more if planned(kept) is not None else ''}")
-    if best.where.json:
-        told = {"schema": 1, "interrupted": True, "game": best.rules.game.name, "file": str(file)}
-        players = {count: plain(one) for count, one in mine.items()}
-        common.emit({**told, "players": players, "command": common.again()})
+    def _stopped(self, json: bool) -> None:
+        """Write the best so far, and say what is finished and how to go on."""
+        self._write_held()
+        file, kept = self.file, journal_of(self.file)
+        done = [str(count) for count, one in self.mine.items() if not one.unfinished]
+        parts = [f"{file} has what is finished for {common.both(done)} players"] if done else []
+        if self.held:
+            games = self.players[self.held].games
+            parts.append(
+                f"{file} has the best so far for {self.held} players, after {games:,} games of learning"
+            )
+        said = "".join(f"; {part}" for part in parts)
+        more = f"; what was learned so far is kept in {kept}; to go on: {common.again()}"
+        common.note(f"interrupted{said}{more if planned(kept) is not None else ''}")
+        if json:
+            told = {"schema": 1, "interrupted": True, "game": self.rules.game.name, "file": str(file)}
+            players = {str(count): plain(one) for count, one in self.mine.items()}
+            common.emit({**told, "players": players, "command": common.again()})
 
+    def report(self) -> dict[str, Any]:
+        rules = self.rules
+        return {
+            "schema": 1,
+            "game": rules.game.name,
+            "options": rules.option_values,
+            "option_hash": rules.option_hash,
+            "file": str(self.file),
+            "curve": str(self.picture),
+            "players": {str(count): plain(one) for count, one in self.mine.items()},
+        }
 
-def _learned(
-    rules: Rules, variant: Variant, plan: TrainingPlan, where: TrainingFiles, best: _BestSoFar
-) -> Trained:
-    from ...bots.learned_moves import Lesson
-    from ...lab.study.forecast import duration
-    from ...record.writer import InUse
-    from ...training.arena import Plays, crew
-    from ...training.budget import budget
-    from ...training.journal import Journal
-    from ...training.train import TrainingCourse, games_of, train, usual_of
-    from ..shared.terminal import progress
-
-    counts, usual = plan.asked.players, usual_of(rules)
-    kept = journal_of(where.file)
-    with crew(where.engine, variant, where.workers) as running:
-        if plan.asked.minutes is not None and not plan.budgets:
-            whole = duration(plan.asked.minutes * len(counts))
-            common.note(f"training for {common.both([*map(str, counts)])} players: about {whole} in all")
-            for count in counts:
-                plan.budgets[count] = budget(Plays(running, variant, count), usual, plan.asked.minutes)
-        begin = {count: plan.asked.begin.get(count, Lesson()) for count in counts}
-        total = sum(games_of(rules, plan.budgets[count], begin[count]) for count in counts)
-        with progress("games", total) as advance:
-            try:
-                journal = Journal(kept, plan.stated(), advance.note, advance)
-            except InUse as error:
-                raise common.usage(
-                    f"another tilewright process is training {where.file} ({kept} is in use); wait until it is done, "
-                    "end it, or choose another --out"
-                ) from error
-            try:
-                if journal.left:
-                    advance.note(f"going on after {common.counted(journal.left, 'step')} in {kept}")
-                for count in counts:
-                    for said in _begun(rules, count, plan.budgets[count], begin[count]):
-                        advance.note(said)
-                    course = TrainingCourse(
-                        rules=rules,
-                        players=count,
-                        budget=plan.budgets[count],
-                        seed=plan.seed,
-                        begin=begin[count],
-                        begun=plan.asked.begun,
-                        plays=Plays(running, variant, count, advance),
-                        journal=journal,
-                        note=lambda done: advance.note(_done(done)),
-                        keep=partial(best.hold, count),
-                    )
-                    made = best.finished(count, train(course))
-            finally:
-                journal.close()
-    kept.unlink(missing_ok=True)
-    return made
+    def summary(self, more: Sequence[object]) -> None:
+        """Print the results, and the commands that go on; `more` says where the file was to be written."""
+        rows = [("players", "against", "wins", "95 % interval", "an equal bot", "test games", "learned from")]
+        for count, one in self.mine.items():
+            for share in one.results:
+                interval = f"{share.low:.3f} to {share.high:.3f}"
+                games = f"{share.games:,}", f"{one.games:,}"
+                rows.append(
+                    (str(count), share.against, f"{share.share:.3f}", interval, f"{1 / count:.3f}", *games)
+                )
+        for line in table(rows, 0, right=range(2, 7)):
+            common.say(line)
+        common.say()
+        terminal = common.terminal()
+        for count, one in self.mine.items():
+            said = f"{found_out(one, self.rules)} {looks_ahead(one.look)}"
+            terminal.wrapped(said, f"{count} players: ", "  ")
+        common.say()
+        common.say(f"written: {self.file}, and its learning curve: {self.picture}")
+        least = min(self.mine)
+        seats = ["bot"] if least == 2 else [f"bot{n}" for n in range(1, least)]
+        people = [
+            word
+            for name in (NAMES[0], *(f"{seat}:learned:{self.file}" for seat in seats))
+            for word in ("-p", name)
+        ]
+        common.say(f"to play against it: {common.command('play', *words(self.rules), *people)}")
+        common.say(f"to read what it has learned: {common.command('bot', 'read', self.file)}")
+        for one in self.mine.values():
+            again = [one.command, *map(shlex.quote, map(str, more))]
+            common.say(f"to learn the same again: {' '.join(again)}")
 
 
 def _begun(rules: Rules, count: int, budget: Budget, begin: Lesson) -> Iterator[str]:
     """Yield what a training will do, and the titles of the lines on its course."""
-    from ...training.train import games_of, usual_of
-
     usual = usual_of(rules)
     learned = ["weights (how it rates moves)"] if rules.weights.declared() and budget.generations else []
     learned += ["values (what positions promise)"] if budget.rounds else []
@@ -251,73 +286,3 @@ def _done(done: TrainingPart) -> str:
         return f"  {done.games:>7,}  {done.said}"
     interval = f"{share.low:.3f} to {share.high:.3f}"
     return f"  {done.games:>7,}  {done.said:<36}{share.share:<7.3f}{interval:<14}  {share.games:>10,}"
-
-
-def _write(rules: Rules, where: TrainingFiles, players: Mapping[str, LearnedPlay]) -> Trained:
-    """Write what was learned so far, and its curve."""
-    from ...base import files
-    from ...bots.learned_file import Ruleset, Trained
-    from ...training.curve import curve_svg
-
-    ordered = dict(sorted(players.items(), key=lambda one: int(one[0])))
-    made = Trained(ruleset=Ruleset.of(rules), players=ordered)
-    drawn = curve_svg(made, rules.game.title)
-    content = drawn.encode()
-    if where.picture.suffix == ".png":
-        from ...draw.png import to_png
-
-        content = to_png(drawn)
-    made.write(where.file)
-    files.put(where.picture, content)
-    return made
-
-
-def report(rules: Rules, found: Trained, counts: Sequence[int], file: Path, picture: Path) -> dict[str, Any]:
-    from ...bots.learned_file import plain
-
-    return {
-        "schema": 1,
-        "game": rules.game.name,
-        "options": rules.option_values,
-        "option_hash": rules.option_hash,
-        "file": str(file),
-        "curve": str(picture),
-        "players": {str(count): plain(found.players[str(count)]) for count in counts},
-    }
-
-
-def summary(
-    rules: Rules, found: Trained, counts: Sequence[int], file: Path, picture: Path, more: Sequence[object]
-) -> None:
-    """Print the results, and the commands that go on; `more` says where the file was to be written."""
-    from ...bots.learned_file import words
-    from ...table.match_setup import NAMES
-    from ...training.explanation import found_out, looks_ahead
-    from ..shared.text_tables import table
-
-    rows = [("players", "against", "wins", "95 % interval", "an equal bot", "test games", "learned from")]
-    for count in counts:
-        one = found.players[str(count)]
-        for share in one.results:
-            interval = f"{share.low:.3f} to {share.high:.3f}"
-            figures = f"{share.share:.3f}", interval, f"{1 / count:.3f}", f"{share.games:,}", f"{one.games:,}"
-            rows.append((str(count), share.against, *figures))
-    for line in table(rows, 0, right=range(2, 7)):
-        common.say(line)
-    common.say()
-    terminal = common.terminal()
-    for count in counts:
-        one = found.players[str(count)]
-        terminal.wrapped(f"{found_out(one, rules)} {looks_ahead(one.look)}", f"{count} players: ", "  ")
-    common.say()
-    common.say(f"written: {file}, and its learning curve: {picture}")
-    least = min(counts)
-    seats = ["bot"] if least == 2 else [f"bot{n}" for n in range(1, least)]
-    people = [
-        word for name in (NAMES[0], *(f"{seat}:learned:{file}" for seat in seats)) for word in ("-p", name)
-    ]
-    common.say(f"to play against it: {common.command('play', *words(rules), *people)}")
-    common.say(f"to read what it has learned: {common.command('bot', 'read', file)}")
-    for count in counts:
-        again = [found.players[str(count)].command, *map(shlex.quote, map(str, more))]
-        common.say(f"to learn the same again: {' '.join(again)}")

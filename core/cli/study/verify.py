@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import attrs
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ...text.document import Document
 
 R = TypeVar("R", bound="StudyRequest")
+P = TypeVar("P")
 Again = Callable[["RunFolder", Sequence[int], str, Callable[[int], None]], Generator[dict[str, Any]]]
 """Plays the rows of a folder with these numbers; what games write goes to the folder named third."""
 Beside = Callable[[Sequence[Mapping[str, Any]]], Sequence[str]]
@@ -70,8 +71,18 @@ def belonging(folder: Path, command: str = "") -> None:
         raise common.usage(f"--verify: {folder} is the folder of a run of {begun}: {right}")
 
 
-def of_blocks(asked: StudyRequest, spans: Callable[[Any, Sequence[Any], str], Sequence[Span]]) -> Again:
-    """Return what plays blocks of a study; `spans` says how those of rows are, given a folder for failed ones."""
+def check_blocks(
+    asked: StudyRequest,
+    opened: Callable[..., RunFolder],
+    plan: P,
+    spans: Callable[[P, Any, Sequence[Any], str], Sequence[Span]],
+    text: str,
+    json: bool,
+) -> NoReturn:
+    """Play blocks of the study in the folder of the request again, as `check` does.
+
+    `spans` says how those of rows are, given the plan, the folder, and another one for games that fail.
+    """
     from functools import partial
 
     from ...lab.games.block import span_rows
@@ -80,11 +91,11 @@ def of_blocks(asked: StudyRequest, spans: Callable[[Any, Sequence[Any], str], Se
     def again(
         store: RunFolder, places: Sequence[int], folder: str, progress: Callable[[int], None]
     ) -> Generator[dict[str, Any]]:
-        ways = tuple(spans(store, [store.rows[n] for n in places], folder))
+        ways = tuple(spans(plan, store, [store.rows[n] for n in places], folder))
         with engine(asked.engine or "local", ways[0][1], asked.workers or 1) as playing:
             yield from playing.playing(partial(span_rows, ways)).rows(0, len(ways), progress)
 
-    return again
+    check(Path(str(asked.out)), opened, plan, again, text, json)
 
 
 def check(
@@ -96,7 +107,7 @@ def check(
     json: bool,
     unit: str = "block",
     beside: Beside = nothing,
-) -> None:
+) -> NoReturn:
     """Play some rows of the folder again, and print what differs. Raises Stopped: 4 if anything does, else 0 or 130.
 
     `beside` says what is wrong with the files of rows in other folders: those of all rows are compared.

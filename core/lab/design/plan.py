@@ -15,7 +15,6 @@ from ...base import limits
 from ...base.errors import InvalidFile, TilewrightError, UsageError
 from ...base.version import __version__
 from ...bots import levels
-from ...box import owner_data
 from ...meters import metrics_of
 from ...meters.metrics import Metric
 from ...rules.ruleset import Rules
@@ -24,8 +23,7 @@ from ...text.strict import near
 from ..games.block import BlockSide, BlockWork, orders
 from ..games.code_digests import of_bots
 from ..games.store import Stated, ruleset
-from ..games.variants import Variant
-from ..study.planning import casts_of, seeded
+from ..study.planning import casts_of, seeded, shared
 from ..study.settings import DesignRequest
 from .candidates import Candidate, SearchSpace, factor
 from .targets import Quantity, SearchGoal, SearchTarget, goal, target
@@ -190,14 +188,7 @@ def made_of(asked: DesignRequest, seed: int, fault: Fault = plainly) -> SearchPl
     """Make the plan and check everything in it, before a game is played; `fault` makes the errors."""
     if asked.game is None:
         raise fault((), "name the game: game")
-    base = Variant(
-        name="base",
-        game=asked.game,
-        modules=tuple(asked.with_ or ()),
-        options=dict(asked.set_ or {}),
-        edition=asked.edition,
-        data=owner_data.effective(asked.game, asked.data),
-    )
+    base = shared(asked, "base")
     rules = base.rules()
     if not asked.factors:
         raise fault((), "say what may change: factors, such as 'NAME: 1 to 9'")
@@ -211,29 +202,18 @@ def made_of(asked: DesignRequest, seed: int, fault: Fault = plainly) -> SearchPl
         raise fault((), "say what is wanted: targets, such as 'seat_gap under 5 %', or goals")
     targets = _read("targets", asked.targets, target, rules, fault)
     goals = _read("goals", asked.goals, goal, rules, fault)
-    both: tuple[tuple[str, Sequence[SearchTarget | SearchGoal]], ...] = (
-        ("targets", targets),
-        ("goals", goals),
-    )
     casts = _casts(asked, rules, fault)
     players = len(casts[0])
-    duels: dict[str, tuple[str, ...]] = {}
-    for key, wanted in both:
-        for n, one in enumerate(wanted):
-            duel = one.quantity.duel
-            if duel is None:
-                continue
-            duels[one.quantity.name] = tuple(duel[seat % 2] for seat in range(players))
-            for text in duel:
-                try:
-                    made.tried(text, rules, players)
-                except UsageError as error:
-                    raise fault((key, n), str(error)) from error
-    for text in dict.fromkeys(text for cast in casts for text in cast):
+    wanted: list[tuple[Path, Quantity]] = [(("targets", n), one.quantity) for n, one in enumerate(targets)]
+    wanted += [(("goals", n), one.quantity) for n, one in enumerate(goals)]
+    duels = {of.name: (of.duel * players)[:players] for _, of in wanted if of.duel is not None}
+    named = [(path, bot) for path, of in wanted for bot in of.duel or ()]
+    named += [(("bots",), bot) for bot in dict.fromkeys(bot for cast in casts for bot in cast)]
+    for path, bot in named:
         try:
-            made.tried(text, rules, players)
+            made.tried(bot, rules, players)
         except UsageError as error:
-            raise fault(("bots",), str(error)) from error
+            raise fault(path, str(error)) from error
     space = SearchSpace(base=base, factors=tuple(factors), players=players)
     plan = SearchPlan(
         space=space,

@@ -50,6 +50,8 @@ class Unkept(UsageError):
 class Stated(ABC):
     """A plan that can be written down."""
 
+    seed: int
+
     @property
     def timed(self) -> Mapping[str, Any]:
         """The keys of a row that depend on the machine, each with its value if that was lost; for `timing.jsonl`."""

@@ -38,6 +38,17 @@ class Variant:
     given: str | None = None
     """The folder of data as it was named; None if it is what the owner has in place, which differs by game."""
 
+    @classmethod
+    def of(cls, rules: Rules, name: str) -> Variant:
+        """Return the ruleset under this name."""
+        return cls(
+            name=name,
+            game=rules.game.name,
+            modules=tuple(module.name for module in rules.modules),
+            options={**rules.changed, **rules.overridden},
+            data=rules.data_folder,
+        )
+
     def rules(self) -> Rules:
         """Assemble the ruleset. An error in the owner's data says what can be done."""
         with owner_data.explained(self.game, self.data):

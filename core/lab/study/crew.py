@@ -8,7 +8,6 @@ from typing import Generic, TypeVar
 
 import attrs
 
-from ..games.engine import checked
 from ..games.store import RunFolder
 from .forecast import Forecast
 from .settings import StudyRequest
@@ -46,7 +45,7 @@ class Crew(Generic[F]):
     ) -> Crew[F]:
         """Return the crew that a request asks for; without a folder of its own, failed games go to `home`."""
         return cls(
-            engine=checked(asked.engine or "local"),
+            engine=asked.engine or "local",
             workers=asked.workers or 1,
             store=store,
             failed=str((Path(asked.out) if asked.out is not None else home).resolve() / "failed"),

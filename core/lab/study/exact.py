@@ -81,7 +81,7 @@ def partings(
     for title, own, replay in _subjects(path):
         if own.game.name != game:
             raise UsageError(f"{path} belongs to {own.game.name}, not to {game}")
-        start = shared(_as_variant(own))
+        start = shared(Variant.of(own, ""))
         first, *others = [variant(name, text, start) for name, text in texts.items()]
         played = replay(first.rules())
         found += [_parting(path, title, replay, first, played, one) for one in others]
@@ -105,16 +105,6 @@ def _of_scene(scene: Scene) -> Replay:
             return [ReplayedStep("set-up", (f"cannot be set up: {error}",))]
 
     return replay
-
-
-def _as_variant(rules: Rules) -> Variant:
-    return Variant(
-        name="",
-        game=rules.game.name,
-        modules=tuple(module.name for module in rules.modules),
-        options={**rules.changed, **rules.overridden},
-        data=rules.data_folder,
-    )
 
 
 def replayed(record: Record, rules: Rules) -> list[ReplayedStep]:

@@ -24,6 +24,7 @@ from ...rules.assembly import load
 from ...rules.ruleset import Rules
 from ...text.folder import SHIPPED
 from ...text.strict import Slips, near
+from ..games.engine import checked
 from ..games.store import REQUEST, planned_there, seed_of
 from ..games.variants import Variant, every_change, factorial, variant
 from ..stats.block_table import MOST_PRIMARY, Spec
@@ -71,7 +72,11 @@ def begun(
 
 
 def seeded(asked: StudyRequest, make: Callable[[int], P], drawn: Callable[[], int]) -> P:
-    """Make a plan with the seed asked for, else with that of the run in the folder, else with the one that is drawn."""
+    """Make a plan with the seed asked for, else with that of the run in the folder, else with the one that is drawn.
+
+    UsageError if there is no such engine.
+    """
+    checked(asked.engine or "local")
     seed = asked.seed
     if seed is None and asked.out is not None:
         seed = seed_of(Path(asked.out))
@@ -174,12 +179,12 @@ def made_of(
     )
 
 
-def shared(asked: ComparisonRequest) -> Variant:
-    """Return the ruleset that all variants start from."""
+def shared(asked: StudyRequest, name: str = "A") -> Variant:
+    """Return the ruleset that all variants or settings start from."""
     if asked.game is None:
         raise UsageError("name the game to compare variants of")
     common = Variant(
-        name="A",
+        name=name,
         game=asked.game,
         modules=tuple(asked.with_ or ()),
         options=dict(asked.set_ or {}),
