@@ -4,6 +4,8 @@
   const W = innerWidth, H = innerHeight, area = (r) => Math.max(0, r.right - r.left) * Math.max(0, r.bottom - r.top);
   const meet = (a, b) => ({ left: Math.max(a.left, b.left), top: Math.max(a.top, b.top), right: Math.min(a.right, b.right), bottom: Math.min(a.bottom, b.bottom) });
   const shown = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true });
+  // What only screen readers are told takes no room.
+  const aloud = (one) => { for (let up = one; up; up = up.parentElement) if (getComputedStyle(up).clipPath === "inset(50%)") return true; return false; };
   const unseen = "defs, symbol, title, desc, script, style, noscript, template, dialog:not([open]), .aloud, [hidden]";
   const modal = document.querySelector("dialog[open]");
   const root = modal ?? document.body;
@@ -27,7 +29,7 @@
   const range = document.createRange();
   while (walker.nextNode()) {
     const node = walker.currentNode, one = node.parentElement;
-    if (!node.data.trim() || one.closest(unseen) || !shown(one)) continue;
+    if (!node.data.trim() || one.closest(unseen) || !shown(one) || aloud(one)) continue;
     range.selectNodeContents(node);
     const box = range.getBoundingClientRect();
     if (box.width < 1.5 || box.height < 1.5) continue;
@@ -46,15 +48,19 @@
   };
   const boards = modal ? [] : [...document.querySelectorAll("svg[data-board]")].filter(shown);
   const lit = boards.filter((svg) => svg.querySelector(".spot.lit"));
-  const deciding = lit.length ? lit : boards.slice(0, 1);
+  const staged = boards.filter((svg) => svg.closest("#stage")); // where one decides: the choices, and the land that they are for
+  const deciding = [...new Set([...lit, ...staged])];
+  if (!deciding.length) deciding.push(...boards.slice(0, 1));
   const inner = (svg) => deciding.some((other) => other !== svg && area(meet(drawnAt(other), drawnAt(svg))) > 0.9 * area(drawnAt(svg)));
-  let share = 0, fills = 0;
+  const head = document.querySelector("header")?.getBoundingClientRect(), rail = head && head.height > H / 2;
+  const high = H - (head && !rail ? Math.max(0, head.bottom) : 0);
+  const fill = (box) => Math.max(0, (box.right - box.left) / (W - (rail ? head.width : 0)), (box.bottom - box.top) / high);
+  let share = 0, fills = 0, whole = null;
   for (const svg of deciding) {
-    const box = drawnAt(svg), seen = within(svg, box);
+    const seen = within(svg, drawnAt(svg));
     if (!inner(svg)) share += area(seen) / (W * H);
-    const head = document.querySelector("header")?.getBoundingClientRect(), rail = head && head.height > H / 2;
-    const high = H - (head && !rail ? Math.max(0, head.bottom) : 0);
-    fills = Math.max(fills, (seen.right - seen.left) / (W - (rail ? head.width : 0)), (seen.bottom - seen.top) / high);
+    if (staged.includes(svg)) whole = whole ? { left: Math.min(whole.left, seen.left), top: Math.min(whole.top, seen.top), right: Math.max(whole.right, seen.right), bottom: Math.max(whole.bottom, seen.bottom) } : seen;
+    fills = Math.max(fills, fill(seen), whole ? fill(whole) : 0);
   }
 
   // -- marks over what one chooses by -------------------------------------------------------------------------------------
@@ -107,6 +113,7 @@
     if (one.closest("svg") || one.closest(unseen) || !shown(one) || one.clientWidth < 3 || one.matches("input, textarea, select")) continue;
     const style = getComputedStyle(one), wide = one.scrollWidth - one.clientWidth > 3, high = one.scrollHeight - one.clientHeight > 3;
     if (style.overflow === "visible" || !(wide || high)) continue;
+    if (aloud(one)) continue;
     const cutX = wide && style.overflowX !== "visible", cutY = high && style.overflowY !== "visible";
     const says = `${path(one)} ${one.scrollWidth}x${one.scrollHeight} in ${one.clientWidth}x${one.clientHeight}`;
     if (one.querySelector("svg[data-board]") && style.overflow !== "hidden" && style.overflow !== "clip") { if (cutX || cutY) scrolled.push(says); }
