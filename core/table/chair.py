@@ -215,7 +215,7 @@ class Chair:
             self._coach.played(self, action)
         number, before, played = len(self.table.match.played), self.show, self.table.play(action)
         self._batch, self._latest = (self._batch[0] if more else number, number), (played, self.show)
-        self._trail[id(played)] = played, marks(before, self.show)
+        self._trail[id(played)] = played, marks(before, self.show, played.seat)
         return played
 
     @property
@@ -277,7 +277,7 @@ class Chair:
             for n, one in enumerate(played):
                 meant = one.number in numbers if numbers is not None else n >= start
                 if (meant or one is played[-1]) and id(one) not in self._trail:
-                    self._trail[id(one)] = one, marks(self.past(n), self.past(n + 1))
+                    self._trail[id(one)] = one, marks(self.past(n), self.past(n + 1), one.seat)
                 if meant:
                     for mark, laid in self._trail[id(one)][1].items():
                         found[mark] = one, laid or (mark in found and found[mark][1])

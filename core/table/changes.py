@@ -97,10 +97,19 @@ def changed(before: Show, after: Show) -> frozenset[Where]:
     return frozenset(found)
 
 
-def marks(before: Show, after: Show) -> dict[Mark, bool]:
-    """Return the spots outside of lines that look different in the second show; True if more lies there."""
+def marks(before: Show, after: Show, seat: int) -> dict[Mark, bool]:
+    """Return the spots outside of lines that look different in the second show; True if more lies there.
+
+    On a circuit that has changed, this seat's figure has moved.
+    """
     lay, moved = {mark: laid for mark, _, laid in _places(before)}, changed(before, after)
-    return {mark: laid > lay.get(mark, 0) for mark, where, laid in _places(after) if where in moved}
+    chains = [[board.spots for board in show.boards if board.cycle] for show in (before, after)]
+    own = {(seat, -1)} if chains[0] != chains[1] else set()
+    return {
+        mark: laid > lay.get(mark, 0)
+        for mark, where, laid in _places(after)
+        if where in moved or mark[2] in own
+    }
 
 
 def marked(show: Show, found: Mapping[Mark, T]) -> dict[Where, T]:
@@ -109,11 +118,18 @@ def marked(show: Show, found: Mapping[Mark, T]) -> dict[Where, T]:
 
 
 def _places(show: Show) -> Iterator[tuple[Mark, Where, int]]:
-    """Yield each spot outside of lines, where it is, and how much lies there: tiles, and on boards of nobody pieces."""
+    """Yield each spot outside of lines, where it is, and how much lies there: tiles, and on boards of nobody pieces.
+
+    Of a circuit these are the figures of players, by seat, since things move along there.
+    """
     for n, board in enumerate(show.boards):
-        for spot in () if board.in_line else board.spots:
-            pieces = [piece for piece in spot.pieces if piece.role.startswith("seat ") and board.seat is None]
-            yield (board.title, board.grid, spot.at), (n, spot.at), 0 if spot.blank else 1 + len(pieces)
+        for spot in board.spots if board.cycle or not board.in_line else ():
+            seats = [piece.role for piece in spot.pieces if piece.role.startswith("seat ")]
+            if not board.in_line:
+                laid = 0 if spot.blank else 1 + len(seats) * (board.seat is None)
+                yield (board.title, board.grid, spot.at), (n, spot.at), laid
+            elif seats:
+                yield (board.title, board.grid, (int(seats[0][5:]), -1)), (n, spot.at), 0
 
 
 def _moved(before: Diagram, after: Diagram) -> Iterator[tuple[int, int]]:
