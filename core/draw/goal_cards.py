@@ -30,7 +30,7 @@ def cards(show: Show, one: Panel) -> Html:
     return tag(
         "section",
         tag("h3", one.title) if one.title else None,
-        tag("div", made, cls="cards"),
+        tag("div", made, cls="cards few" if len(made) < 5 and one.goals[0].picture else "cards"),
         tag("ol", rounds, cls="rounds") if rounds else None,
         cls="panel goals",
     )

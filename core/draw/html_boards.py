@@ -152,12 +152,13 @@ def _spot(drawing: SvgBoard, n: int, spot: Spot, middle: Point, lit: bool, chang
     silent = spot.blank and not lit
     x, y = middle
     ring = _ring(drawing, inner=spot.blank)
+    below = (spot.blank and not drawing.hexes) or drawing.board.in_line or any(p.port for p in spot.pieces)
     return tag(
         "g",
         tag("title", said),
         tag(
             "g",
-            [ring, drawn] if (spot.blank and not drawing.hexes) or drawing.board.in_line else [drawn, ring],
+            [ring, drawn] if below else [drawn, ring],
             transform=f"translate({short(x)} {short(y)})",
         ),
         cls="spot" + " lit" * lit + " blank" * spot.blank + " changed" * changed + " off" * off,

@@ -45,6 +45,8 @@ def centres(board: Diagram, radius: float, side: float, per_line: int) -> dict[A
         return dict(zip(places, _ring(len(places), side + 8, upright=per_line < 4), strict=True))
     if board.in_line:
         gap = side + 16
+        if board.grid == "row" and places:  # lines of one length
+            per_line = -(-len(places) // -(-len(places) // per_line))
         return {at: (n % per_line * gap, n // per_line * (gap + 14)) for n, at in enumerate(places)}
     return {(x, y): (x * side, -y * side) for x, y in places}
 

@@ -42,6 +42,7 @@ def regions(session: PageSession) -> dict[str, Any]:
         "move": decision_card.move(session),
         "now": session.kept("now", None, lambda: panels(session, now=True)),
         "panels": session.kept("panels", None, lambda: panels(session, now=False)),
+        "folds": session.kept("folds", None, lambda: folds(session)),
         "tools": tools(session),
         "cursor": cursor(session),
         "gains": gains.region(session),
@@ -94,14 +95,15 @@ def notes(session: PageSession) -> Html:
     return inside(lines, wishes(session))
 
 
-def _asked(session: PageSession) -> str:
+def _asked(session: PageSession) -> str | Html:
     table, show, said, choice = session.table, session.chair.show, session.said, session.choice
     if table.over:
         return narration.victory(table.match.state.winners, table.seats, table.lang)
     if choice is not None:
         begun = typed_choice.picked(choice.choosing, session.chair)
         asks = f"{begun}: {typed_choice.asked(choice.choosing, said)}" if begun else ""
-        return said("web.your_turn", asks=asks or show.asks or show.title.partition(": ")[2])
+        asks = asks or show.asks or show.title.partition(": ")[2]
+        return inside(tag("span", said("web.your_turn", asks=""), cls="yours"), tag("span", asks))
     if table.wish is not None:  # the bots wait for the answers as well
         return said("web.wish_waits")
     bot = table.next_bot()
@@ -191,7 +193,8 @@ def places(session: PageSession) -> Places:
     boards, seat = session.chair.show.boards, session.seat
     known = [n for n, board in enumerate(boards) if board.spots]
     offers = ordered(session.chair).left if session.choice is not None else ()
-    lit = [*dict.fromkeys(n for n, _ in filter(None, map(spot, offers)))]
+    about = [*map(spot, offers), *(one.piece for one in offers)]
+    lit = [*dict.fromkeys(n for n, _ in filter(None, about))]
     before = [n for n in known if boards[n].title == session.staged]
     large = [n for n in known if not boards[n].small and boards[n].kind != "hand"]
     # A small hand stays beside the board for which one chooses from it.
@@ -203,6 +206,9 @@ def places(session: PageSession) -> Places:
         stage += [n for n in (*own, *lit, *large) if not boards[n].in_line][:1]
     near = [n for n in known if n in lit or n in large or boards[n].now or boards[n].kind]
     held = [n for n in near if n not in stage and (n in lit or boards[n].seat in (None, seat))]
+    if len(stage) == 1:  # on one's land what others are offered does not matter
+        mine = [n for n in held if boards[n].grid != "row" or boards[n].kind == "hand" or boards[n].now]
+        held = [n for n in held if n in lit or n in mine]
     return Places(stage, held, [n for n in known if n not in (*stage, *held)])
 
 
@@ -236,7 +242,9 @@ def cursor(session: PageSession) -> dict[str, Any]:
     if found is not None and found.spots:
         drawn = {
             "board": found.where[0],
-            "html": html_boards.spot_svg(show, found.where[0], *found.spots, across=session.across),
+            "html": html_boards.spot_svg(
+                show, found.where[0], *found.spots, across=_across(session, found.where[0])
+            ),
             "refused": found.refused,
         }
     legal = choice.offer is not None and choice.refused is None
@@ -257,17 +265,18 @@ def drawings(session: PageSession) -> list[Html]:
     lit = choice.choosing.lit if choice is not None else ()
     found = []
     for n in range(len(chair.show.boards)):
-        here = frozenset(where for where in lit if where[0] == n)
+        here, across = frozenset(where for where in lit if where[0] == n), _across(session, n)
         drawn = partial(
-            html_boards.board_svg,
-            chair.show,
-            n,
-            lit=here,
-            across=session.across,
-            kept=session.served.spots,
+            html_boards.board_svg, chair.show, n, lit=here, across=across, kept=session.served.spots
         )
-        found.append(session.kept(f"board{n}", (here, session.across), drawn))
+        found.append(session.kept(f"board{n}", (here, across), drawn))
     return found
+
+
+def _across(session: PageSession, n: int) -> int:
+    """How many spots of a chain stand in a line: more where they are small, beside what the decision is about."""
+    put: Places = session.kept("places", session.choice is None, lambda: places(session))
+    return session.across if n in put.stage else session.across * 4 // 3
 
 
 def _flat(where: Where) -> list[int]:
@@ -278,24 +287,32 @@ def _flat(where: Where) -> list[int]:
 
 
 def panels(session: PageSession, *, now: bool) -> Html:
-    """The panels of the decision, or the others: of the players and of what is scored, and the rest folded."""
-    show, said, seat = session.chair.show, session.said, session.seat
-    every = [one for one in show.panels if not one.written]
-    first = [one for one in every if one.now]
-    if now:
-        return inside([_panel(session, one) for one in first])
-    seen = [one for one in every if one.players and one not in first]
-    seen += [one for one in every if one.goals and one not in first][:1]
-    if not any(one.players for one in every):
-        seen += [one for one in every if one not in (*first, *seen)][:1]
-    found = [_panel(session, one) for one in seen]
-    if session.table.over:
-        sheet = narration.panel(session.chair.standing(), said("screen.score"))
-        found.insert(0, html_parts.panel(show, sheet, seat=seat))
-    rest = [(one.title, _panel(session, one)) for one in every if one not in (*first, *seen)]
+    """The panels of the decision, or the others that stay open: of the players and of what is scored."""
+    first, seen, _ = _sorted(session)
+    found = [_panel(session, one) for one in (first if now else seen)]
+    if session.table.over and not now:
+        sheet = narration.panel(session.chair.standing(), session.said("screen.score"))
+        found.insert(0, html_parts.panel(session.chair.show, sheet, seat=session.seat))
+    return inside(found)
+
+
+def folds(session: PageSession) -> Html:
+    """All that can be unfolded: the rest of the panels, the legend, where the figures are from."""
+    show, said = session.chair.show, session.said
+    rest = [(one.title, _panel(session, one)) for one in _sorted(session)[2]]
     rest += [(said("table.do.legend"), html_parts.legend(show))] if show.legend else []
     rest += [(said("web.about"), html_parts.captions(show))] if show.caption else []
-    return inside(found, [tag("details", tag("summary", title), body) for title, body in rest])
+    return inside([tag("details", tag("summary", title), body) for title, body in rest])
+
+
+def _sorted(session: PageSession) -> tuple[list[Panel], list[Panel], list[Panel]]:
+    """The panels of the decision, those that stay open beside it, and those that are folded."""
+    every = [one for one in session.chair.show.panels if not one.written]
+    first, others = [one for one in every if one.now], [one for one in every if not one.now]
+    seen = [one for one in others if one.players] + [one for one in others if one.goals][:1]
+    if not any(one.players for one in every):
+        seen += [one for one in others if one not in seen][:1]
+    return first, seen, [one for one in others if one not in seen]
 
 
 def _panel(session: PageSession, one: Panel) -> Html:
@@ -315,7 +332,9 @@ def tools(session: PageSession) -> Html:
         if not (table.unhelped or table.over):
             if session.choice is not None:
                 found.append(_tool("u-hint", said("table.do.hint"), data_key="h"))
-            found.append(_tool("u-if", said("web.trial_ends" if trial else "table.do.what_if"), data_key="i"))
+            what_if = said("web.trial_ends" if trial else "table.do.what_if")
+            found.append(_tool("u-if", what_if, data_key="i"))
+            rest.append(tag("button", what_if, data_key="i", cls="narrow"))
         if not table.over:
             coach = said(f"web.coach.{'off' if session.chair.coach else 'on'}")
             rest.append(tag("button", coach, data_key="H"))
@@ -328,6 +347,8 @@ def tools(session: PageSession) -> Html:
         )  # where the bar has no room for it
         for name, (text, sign) in ASKED.items()
     ]
+    if seat is not None:
+        rest.append(tag("button", said("web.signals"), data_open="signals", cls="narrow"))
     rest.append(tag("a", said("web.replay"), href="#", data_go="replay", target="_blank"))
     rest.append(tag("button", said("web.theme"), data_theme_switch=""))
     more = tag("summary", html_parts.symbol("u-more"), tag("span", said("web.more"), cls="word"), cls="tool")

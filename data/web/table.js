@@ -189,7 +189,7 @@ function light() {
     else if (one.classList.contains("lit")) one.tabIndex = -1;
     else one.removeAttribute("tabindex");
   }
-  for (const over of boards.querySelectorAll(".over")) over.replaceChildren();
+  for (const over of boards.querySelectorAll("g.over")) over.replaceChildren();
   const ghost = cursor.ghost;
   const over = ghost && boards.querySelector(`svg[data-board="${ghost.board}"] .over`);
   if (over) {
@@ -243,11 +243,12 @@ function fit() {
   const { width, height } = size(main), single = svgs.length === 1;
   const narrow = WIDE.matches && single && wide - (whole / height) * width >= STRIP;
   const high = tall ? innerHeight * 0.6 : WIDE.matches && !narrow ? whole - NEWS : whole;
+  const shares = WIDE.matches && !narrow && Boolean(document.querySelector("#held svg.board-svg"));
   let left = high;
   scales.clear();
   for (const svg of svgs) {
-    const most = svg === main ? (single ? left : left / 2) : left;
-    const fits = Math.min(wide / size(svg).width, most / size(svg).height, 4);
+    const most = svg !== main ? left : !single ? left / 2 : shares && (height / width) * wide < 0.87 * left ? left - FOOT : left;
+    const fits = Math.min((svg !== main && shares ? wide / 2 : wide) / size(svg).width, most / size(svg).height, 4);
     const opens = svg === main ? Math.max(fits, Math.min(HIT / pitch(svg), 1)) : fits;
     if (svg === main && zoomed !== main.dataset.board) [zoom, zoomed] = [1, main.dataset.board];
     const scale = svg === main ? Math.max(fits, opens * zoom) : fits, place = svg.closest(".drawing");
@@ -268,7 +269,7 @@ function fit() {
   for (const [name, value] of Object.entries(free ?? {})) style.setProperty(`--${name}`, `${value}px`);
   document.getElementById("boards").className = [...main.classList].find((one) => one.startsWith("water-")) ?? "";
   middled(free, style);
-  beside(whole, narrow, Boolean(free));
+  beside(whole, narrow, Boolean(free), shares && !free && zoom === 1 ? spare(svgs, wide, left) : null);
   // Beside a map the card has what it needs; the news have what is left, and a line at least.
   const others = ["held", "told"].map((name) => document.getElementById(name).offsetHeight).reduce((sum, one) => sum + one + GAP, 0);
   style.setProperty("--most", `${Math.max(160, whole - others - NEWS - 2 * GAP)}px`);
@@ -300,24 +301,47 @@ function middle_of(svg) {
   return { x: at.left - from.left + x * scale, y: at.top - from.top + y * scale, w: w * scale, h: h * scale };
 }
 
+// Where the stage leaves room below its board, or beside the land that offers are for, what one holds stands there.
+const HEADING = 36, FOOT = 150, OTHER = 110, TILE = 0.33; // pixels above a board that is held, of all of it, of another player's; the least scale
+
+function spare(svgs, wide, left) {
+  const last = svgs.at(-1), { width } = size(last), { scale } = scales.get(last), held = document.getElementById("held");
+  const kind = svgs.length > 1 ? "beside" : "below", sizes = [...held.querySelectorAll("svg.board-svg")].map(size);
+  document.body.dataset.held = kind;
+  const box = last.getBoundingClientRect(), from = boards.getBoundingClientRect(), x = box.left - from.left + width * scale + 3 * GAP, y = box.bottom - from.top + 2 * GAP;
+  const found = kind === "beside" ? { x, y: box.top - from.top, w: wide - x, h: box.height + left - GAP } : { x: 2 * GAP, y, w: wide - GAP, h: left - 2 * GAP };
+  const sum = (name) => sizes.reduce((all, one) => all + one[name], 0), most = (name) => Math.max(...sizes.map((one) => one[name]));
+  const across = Math.min((found.w - sizes.length * 22) / sum("width"), (found.h - HEADING - 14) / most("height"));
+  const down = Math.min((found.w - 22) / most("width"), (found.h - sizes.length * (HEADING + 14 + GAP)) / sum("height"));
+  found.scale = Math.min(Math.max(across, down), 1.3);
+  if (found.scale < TILE) return null;
+  for (const name of "xywh") document.documentElement.style.setProperty(`--held-${name}`, `${found[name]}px`);
+  return found;
+}
+
 // What stands beside shrinks so that all is seen, as far as it can be looked at.
-function beside(whole, narrow, free) {
+function beside(whole, narrow, free, place) {
+  if (!place) delete document.body.dataset.held;
   const held = [...document.querySelectorAll("#held svg.board-svg")], others = [...document.querySelectorAll("#others svg.board-svg")];
   const room = TALL.matches ? innerHeight * 0.8 : whole - (WIDE.matches && !free && !narrow ? 170 : 0);
   const column = narrow ? wide_of("held") : TALL.matches ? boards.clientWidth - 16 : boards.clientWidth - space() - 34;
-  const each = Math.max(1, Math.min(others.length, Math.floor(column / 150)));
-  const lines = Math.ceil(others.length / each);
-  const most = room * (narrow ? 0.28 + 0.08 * held.length : 0.42), rows = narrow ? held.length : Math.ceil(held.length / 2);
+  const long = others.filter((svg) => svg.matches(".row")), lands = others.length - long.length; // a row has a line of its own
+  const each = Math.max(1, Math.min(lands, Math.floor(column / 150)));
+  const lines = Math.ceil(lands / each);
+  const now = document.querySelector("aside > #now")?.offsetHeight ?? 0, folded = document.getElementById("folds").offsetHeight;
+  const panels = document.getElementById("panels").offsetHeight + now + folded, rows = narrow ? held.length : Math.ceil(held.length / 2);
+  const most = narrow ? room * (0.28 + 0.08 * held.length) : Math.min(room * 0.42, Math.max(room - panels - lines * OTHER, room * 0.22));
   let used = 0;
   for (const svg of held) {
     const scale = Math.min((column - 16) / size(svg).width, (most / rows - 34) / size(svg).height, 1.3);
-    scaled(svg, Math.max(scale, 0.25));
-    used = Math.max(used, size(svg).height * scale);
+    scaled(svg, place?.scale ?? Math.max(scale, 0.25));
+    if (!place) used = Math.max(used, size(svg).height * scale);
   }
-  const now = document.querySelector("aside > #now")?.offsetHeight ?? 0;
-  const panels = document.getElementById("panels").offsetHeight + now;
-  const rest = Math.max((room - panels - 62 - (narrow ? 0 : used + 46)) / Math.max(1, lines) - 34, 80);
-  for (const svg of others) scaled(svg, Math.max(Math.min((column / each - 24) / size(svg).width, rest / size(svg).height, 0.9), 0.2));
+  const rest = Math.max((room - panels - 62 - (narrow || place ? 0 : used + 46)) / Math.max(1, lines) - 34, 62);
+  for (const svg of others) {
+    const [across, most] = svg.matches(".row") ? [column, 0.6 * size(svg).height] : [column / each, rest];
+    scaled(svg, Math.max(Math.min((across - 24) / size(svg).width, most / size(svg).height, 0.9), 0.2));
+  }
 }
 
 function wide_of(id) {
@@ -405,6 +429,7 @@ function clear(svg) {
   const over = (a) => boxes.some((b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 0.5 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0.5);
   for (const one of plates) {
     const [x, y] = one.dataset.edge.split(" ");
+    one.removeAttribute("hidden"); // what is not shown has no box
     const free = [[0, 0], [0, y], [x, y / 2], [-x, y / 2]].find(([dx, dy]) => {
       one.setAttribute("transform", `translate(${dx} ${dy})`);
       const box = one.getBoundingClientRect();
@@ -670,6 +695,10 @@ document.addEventListener("click", (event) => {
   if (data.learn !== undefined) {
     button.closest("details")?.removeAttribute("open");
     send("learn", { key: data.learn, n: Number(data.n ?? 0) });
+  }
+  if (data.open !== undefined) {
+    button.closest("details").open = false;
+    document.getElementById(data.open).open = true;
   }
   if (data.leave !== undefined) leave();
   if (data.offer !== undefined) {

@@ -46,7 +46,7 @@ def turn_panels(sight: Sight) -> Iterator[Panel]:
         gains = [_preview(sight, at) for at in sight.view.active]
         yield Panel(title=sight.say("activating"), rows=gains, now=sight.step == "activate")
     if sight.step == "place":
-        yield Panel(title=sight.say("placing"), rows=list(_placing(sight)), now=True)
+        yield Panel(title=sight.say("placing"), rows=list(_placing(sight)), now=True, written=True)
 
 
 TRADING = ("take", "pay", "deal", "trade")
