@@ -5,14 +5,11 @@ All faces share these texts. Some take a while to compute, so faces move the cur
 
 from __future__ import annotations
 
-from collections import Counter
-from math import atan2, hypot, pi
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from ..base.errors import UsageError
-from ..draw.shapes import centres
 from ..draw.show_sentences import spot_said
 from ..rules import lessons
 from ..rules.actions import Reason
@@ -302,31 +299,6 @@ def cited(chair: Chair, title: str, reasons: Sequence[Reason], known: Sequence[s
     texts = chair.rule_texts
     rules = {reason.rule: texts[reason.rule].text for reason in reasons if reason.rule in texts}
     return Why(title, (*known, *chair.reasons(reasons)), tuple(rules.items()))
-
-
-COMPASS = ("e", "se", "s", "sw", "w", "nw", "n", "ne")
-"""The directions from a spot on a page, clockwise."""
-
-
-def place_words(chair: Chair, where: Where) -> str:
-    """Return a place in words: what lies there, and on a map where that is from the nearest thing that has a name."""
-    here, board = lookup.titled(chair.show, where), chair.show.boards[where[0]]
-    own = lookup.spot_at(chair.show, where)
-    if own is not None and own.place:
-        return own.place
-    at = centres(board, 1.0, 1.0, 1) if own is not None and not own.name and not board.in_line else {}
-    x, y = at.get(where[1], (0.0, 0.0))
-    far = {one.at: hypot(at[one.at][0] - x, at[one.at][1] - y) for one in board.spots if one.at in at}
-    close = 3.1 * min([way for way in far.values() if way] or [0.0])
-    things = Counter(lookup.thing(one) for one in board.spots)
-    near = [one for one in board.spots if one.at in far and 0 < far[one.at] <= close and not one.blank]
-    known = [one for one in near if one.name or things[lookup.thing(one)] == 1]
-    named = min(known, key=lambda one: (not one.name, far[one.at]), default=None)
-    if named is None or not (there := named.name or lookup.thing(named)):
-        return here
-    angle = atan2(at[named.at][1] - y, at[named.at][0] - x) + pi  # from there to here
-    side = COMPASS[round(angle / (pi / 4)) % 8]
-    return chair.table.said(f"table.place.{side}", here=here, there=there)
 
 
 def legal(chair: Chair, action: Action) -> str:

@@ -10,11 +10,11 @@ from ..base.html import Html, inside, tag
 from ..draw.html_boards import picture
 from ..table import choice_keys, cursor_info, lookup, move_text
 from ..table.choosing import amounts_of, spot, unturned
+from .page_words import words_of
 
 if TYPE_CHECKING:
     from ..draw.model import Offer
     from ..rules.actions import Action
-    from ..table.chair import Chair
     from ..table.choice_cursor import ChoiceCursor
     from .page_session import PageSession
 
@@ -28,11 +28,9 @@ def choices(session: PageSession) -> Html:
     for n, (label, target) in enumerate(zip(choice.labels, choice.listed, strict=False)):
         at = spot(target.offers[0]) if len({*map(spot, target.offers)}) == 1 else None
         whole = target.action is not None
-        text = (
-            move_text.sentence(session.chair, target.offers[0])
-            if whole
-            else move_text.target(session.chair, target)
-        )
+        one = target.offers[0]
+        text = move_text.sentence(session.chair, one) if whole else move_text.target(session.chair, target)
+        text = words_of(session)(text.removesuffix(" ..."), session.seat, move=True)
         key, cls = tag("kbd", label, aria_hidden="true"), "option" + (" here" if choice.line == n else "")
         about = f"{at[0]},{at[1][0]},{at[1][1]}" if at is not None else None
         buttons.append(tag("button", key, " ", tag("span", text), cls=cls, data_line=n, data_about=about))
@@ -41,23 +39,29 @@ def choices(session: PageSession) -> Html:
 
 def move(session: PageSession) -> Html:
     """The move under the cursor, what it would bring, and what can be done with it."""
-    choice, said = session.choice, session.said
+    choice, said, words = session.choice, session.said, words_of(session)
     if choice is None:
-        return tag("p", session.message, cls="words") if session.message else Html("")
+        text = words(session.message, session.seat)
+        return tag("p", text, cls="words") if text else Html("")
     choice.judge()
     if session.message:
-        first = tag("p", session.message, cls="words alarm" if session.alarm else "words", role="alert")
+        text = words(session.message, session.seat)
+        first = tag("p", text, cls="words alarm" if session.alarm else "words", role="alert")
     elif choice.action is None:
         key = "web.rest" if choice.nowhere else "web.pick" if choice.picks else "web.nothing"
         told = cursor_info.without(choice) if choice.choosing.routine and choice.nowhere else said(key)
-        place = lookup.titled(session.chair.show, choice.where) if choice.where is not None else ""
+        place = words.place(choice.where) if choice.where is not None else ""
+        told = words(told, session.seat, move=True)
         first = inside(tag("h2", place) if place else None, tag("p", told, cls="words dim"))
     else:
         first = _brings(session, choice, choice.action)
     final = said("web.final" if session.table.alone is None else "web.final.solo")
     asks = tag("p", final, cls="final") if choice.pending is not None else None
     known = cursor_info.known(session.chair, choice.where) if choice.where is not None else []
-    facts = [tag("summary", said("web.more")), tag("p", "; ".join(text for text in known if text))]
+    under = lookup.spot_at(session.chair.show, choice.where)
+    name = f"{under.called}: " if under is not None else ""
+    known = [words(text.removeprefix(name), session.seat) for text in known]
+    facts = [tag("summary", said("web.more")), tag("p", "; ".join(filter(None, known)))]
     about = tag("details", facts, cls="known") if any(known) else None
     buttons = tag("div", _buttons(session, choice), about, cls="buttons")
     return inside(first, asks, _forms(session, choice), buttons)
@@ -65,12 +69,8 @@ def move(session: PageSession) -> Html:
 
 def _brings(session: PageSession, choice: ChoiceCursor, action: Action) -> Html:
     """The place and the move in words, the own points as a figure, and a line for each thing that it does."""
-    chair, why = session.chair, cursor_info.refusal(choice)
-    place = (
-        cursor_info.place_words(chair, choice.where)
-        if choice.where is not None and choice.line is None
-        else ""
-    )
+    chair, words, why = session.chair, words_of(session), cursor_info.refusal(choice)
+    place = words.place(choice.where) if choice.where is not None and choice.line is None else ""
     seen = chair.foresee(action) if not why else None
     sums = [(seen.lines, ""), (seen.at_end, " later")] if seen is not None else []
     own, later = next(
@@ -84,13 +84,13 @@ def _brings(session: PageSession, choice: ChoiceCursor, action: Action) -> Html:
     cls = ("figure" if sum(own) >= 0 else "figure less") + later
     gain = tag("span", f"{sum(own):+d}".replace("-", "\u2212"), cls=cls, aria_hidden="true") if own else None
     told = [why] if why else chair.told(action, whole=choice.pending is not None)
-    words = (
-        move_text.sentence(chair, choice.offer)
-        if choice.offer is not None
-        else cursor_info.move_words(choice)
-    )
+    told = [words(text, session.seat) for text in told if text != "..."]
+    if not why:  # the title says what is done at this spot
+        told = [text for text in told if session.said("web.place.of") not in text]
+    offer = choice.offer
+    text = move_text.sentence(chair, offer) if offer is not None else cursor_info.move_words(choice)
     return inside(
-        tag("h2", tag("span", place or words), gain),
+        tag("h2", tag("span", place or words(text, session.seat, move=True)), gain),
         tag("ul", [tag("li", text) for text in told if text], cls="reasons refused" if why else "reasons"),
     )
 
@@ -109,7 +109,7 @@ def _forms(session: PageSession, choice: ChoiceCursor) -> Html | None:
         kinds.setdefault(unturned(offer.action), (n, offer))
     if len(kinds) > 1 and not choice.picks and choice.line is None:
         under = unturned(choice.offer.action) if choice.offer is not None else None
-        made = [_form(session.chair, n, one, unturned(one.action) == under) for n, one in kinds.values()]
+        made = [_form(session, n, one, unturned(one.action) == under) for n, one in kinds.values()]
         rows.append(tag("p", made, cls="buttons forms"))
     return inside(rows) if rows else None
 
@@ -135,12 +135,13 @@ def _amount(session: PageSession, values: list[int], at: int) -> Html:
     )
 
 
-def _form(chair: Chair, n: int, offer: Offer, here: bool) -> Html:
+def _form(session: PageSession, n: int, offer: Offer, here: bool) -> Html:
     """A move among others at one spot: the piece that it takes, or else a sentence."""
-    text, drawn, piece = move_text.sentence(chair, offer, at_cursor=True), None, offer.piece
+    chair, words, piece = session.chair, words_of(session), offer.piece
+    text, drawn = words(move_text.sentence(chair, offer, at_cursor=True), session.seat, move=True), None
     if piece is not None and (spot := lookup.spot_at(chair.show, piece)) is not None:
         drawn = picture(chair.show, attrs.evolve(chair.show.boards[piece[0]], spots=[spot]))
-        text = tag("span", lookup.titled(chair.show, piece), cls="aloud")
+        text = tag("span", words.place(piece), cls="aloud")
     chosen = {"cls": "here" if here else None, "aria_pressed": str(here).lower()}
     return tag("button", drawn, tag("span", text), data_form=n, **chosen)
 

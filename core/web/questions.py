@@ -18,6 +18,7 @@ from ..rules.chapters import RuleChapter, chapters
 from ..table import choice_keys, commands, cursor_info, move_text, narration, rule_pages, rule_search
 from ..table.table import LATEST
 from . import regions
+from .page_words import words_of
 
 if TYPE_CHECKING:
     from ..draw.model import Show, Where
@@ -43,7 +44,10 @@ def why(session: PageSession) -> AnswerPage:
     """Return why nothing can be done at the cursor, with the rules; what the move there would do, if something can."""
     found = cursor_info.why(session.choosing())
     rules = tag("dl", [inside(tag("dt", name), tag("dd", text)) for name, text in found.rules])
-    return AnswerPage(found.title, inside(paragraphs(found.texts), rules if found.rules else None))
+    words = words_of(session)
+    texts = (words(text, session.seat) for text in found.texts)
+    title = words(found.title, session.seat, move=True)
+    return AnswerPage(title, inside(paragraphs(texts), rules if found.rules else None))
 
 
 # -- pages -----------------------------------------------------------------------------------------------------------
@@ -65,12 +69,17 @@ def log(session: PageSession, text: str = "") -> AnswerPage:
     said, told = session.said, [one for _, one in session.chair.log]
     if not told:
         return AnswerPage(said("screen.log"), paragraphs([said("line.nothing_yet")]))
-    at = commands.log_place(told, text, said)
+    at, words = commands.log_place(told, text, said), words_of(session)
     links = {} if session.trial is not None else {"href": "#", "target": "_blank"}
     entries = [
         tag(
             "li",
-            tag("a", narration.one_line(one, 99), data_go=f"replay#{one.number}" if links else None, **links),
+            tag(
+                "a",
+                words(narration.one_line(one, 99), one.seat),
+                data_go=f"replay#{one.number}" if links else None,
+                **links,
+            ),
             value=one.number,
             aria_current="step" if text.isdecimal() and one is told[at] else None,
             **(regions.about(session, (one.number,)) if one in told[-LATEST:] else {}),
@@ -91,11 +100,11 @@ def news(session: PageSession, text: str = "") -> AnswerPage:
 
 def score(session: PageSession, text: str = "") -> AnswerPage:
     """The score sheet, and where the points came from."""
-    chair, show = session.chair, session.chair.show
+    chair, show, words = session.chair, session.chair.show, words_of(session)
     body = [html_parts.panel(show, narration.panel(chair.standing(), ""))]
     for name, points, parts in chair.sources():
         body.append(tag("h3", f"{name}  {points}"))
-        body.append(tag("ul", [tag("li", tag("b", reason), ": ", of) for reason, of in parts]))
+        body.append(tag("ul", [tag("li", tag("b", reason), ": ", words(of)) for reason, of in parts]))
     return AnswerPage(session.said("screen.score"), inside(body))
 
 

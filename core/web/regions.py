@@ -10,10 +10,11 @@ import attrs
 
 from ..base.html import Html, inside, tag
 from ..draw import goal_cards, html_boards, html_parts
-from ..table import cursor_info, move_text, narration, typed_choice
+from ..table import cursor_info, narration, typed_choice
 from ..table.choosing import spot
 from ..table.initial_cursor import ordered
 from . import decision_card, end_card, gains
+from .page_words import words_of
 
 if TYPE_CHECKING:
     from ..draw.model import Panel, Where
@@ -97,12 +98,13 @@ def notes(session: PageSession) -> Html:
 
 def _asked(session: PageSession) -> str | Html:
     table, show, said, choice = session.table, session.chair.show, session.said, session.choice
+    words = words_of(session)
     if table.over:
         return narration.victory(table.match.state.winners, table.seats, table.lang)
     if choice is not None:
-        begun = typed_choice.picked(choice.choosing, session.chair)
+        begun = words(typed_choice.picked(choice.choosing, session.chair), session.seat)
         asks = f"{begun}: {typed_choice.asked(choice.choosing, said)}" if begun else ""
-        asks = asks or show.asks or show.title.partition(": ")[2]
+        asks = asks or words(show.asks or show.title.partition(": ")[2])
         return inside(tag("span", said("web.your_turn", asks=""), cls="yours"), tag("span", asks))
     if table.wish is not None:  # the bots wait for the answers as well
         return said("web.wish_waits")
@@ -121,20 +123,36 @@ def coach(session: PageSession) -> Html:
 
 def news(session: PageSession) -> Html:
     """Return what has happened since the person's last decision, in a line for each player."""
-    told, own = session.chair.news, [move_text.move(session.chair, one) for one in session.chair.committed()]
+    told = session.chair.news
+    own = [words_of(session).move(one, session.seat) for one in session.chair.committed()]
     secret = tag("li", session.said("web.committed", moves="; ".join(own))) if own else None
     return inside(rows(session, told.first, told.players), secret)
 
 
-def rows(session: PageSession, first: Iterable[str], told: Iterable[Told]) -> list[Html]:
+def rows(session: PageSession, first: Iterable[str], turns: Iterable[Told]) -> list[Html]:
     """Return these sentences, and what players have done with the spots that it has changed, as items of a list."""
-    chair, found = session.chair, [tag("li", text, cls="scored") for text in first]
-    for one in told:
+    chair, words = session.chair, words_of(session)
+    found = [tag("li", words(text), cls="scored") for text in first]
+    for one in turns:
         chip = tag("span", html_parts.seat_chip(chair.show, one.seat), aria_hidden="true")
-        text, points = one.line
-        words = tag("span", text, tag("small", points) if points else None)
-        found.append(tag("li", chip, words, data_gained=one.gained or None, **about(session, one.numbers)))
+        deeds = [deed for deed in one.deeds if deed not in words.bare]
+        if not (deeds or one.points):
+            continue
+        told = attrs.evolve(one, deeds=tuple(deeds))
+        text, points = (words(part, one.seat) for part in told.line)
+        brief = _brief([words(deed, one.seat, brief=True) for deed in deeds])
+        said = tag("span", text, tag("small", points) if points else None)
+        more = {"data_gained": one.gained or None, "data_brief": brief, **about(session, one.numbers)}
+        found.append(tag("li", chip, said, **more))
     return found
+
+
+def _brief(deeds: Iterable[str]) -> str:
+    """Return deeds in one clause for each verb."""
+    found: dict[str, dict[str, None]] = {}
+    for verb, _, rest in (deed.partition(" ") for deed in deeds):
+        found.setdefault(verb, {})[rest] = None
+    return "; ".join(f"{verb} {', '.join(rest)}" for verb, rest in found.items())
 
 
 def about(session: PageSession, numbers: tuple[int, ...]) -> dict[str, object]:
@@ -316,7 +334,9 @@ def _sorted(session: PageSession) -> tuple[list[Panel], list[Panel], list[Panel]
 
 
 def _panel(session: PageSession, one: Panel) -> Html:
-    show = session.chair.show
+    show, words = session.chair.show, words_of(session)
+    rows = [tuple(words.ink(mark, session.seat) for mark in row) for row in one.rows]
+    one = attrs.evolve(one, rows=rows)
     return goal_cards.cards(show, one) if one.goals else html_parts.panel(show, one, seat=session.seat)
 
 

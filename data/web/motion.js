@@ -393,26 +393,24 @@ const motion = (() => {
     if (within === document) shorten();
   }
 
-  // Where there is room for some words only, as many as fit; all of them are in the window, and for those who listen.
+  // Where there is room for some words only: whole clauses, as many as fit; all of them are in the window, and for those
+  // who listen.
   function shorten() {
     for (const row of all(document, "#news > li")) {
       row.querySelector(".in-short")?.remove();
       if (!row.children.length) row.replaceChildren(document.createElement("i"), Object.assign(document.createElement("span"), { textContent: row.textContent }));
-      const text = row.children[1].textContent, brief = document.createElement("span"), words = text.split(" ").slice(row.querySelector(".chip") ? 1 : 0);
+      const text = row.children[1].textContent, brief = document.createElement("span");
+      const clauses = (row.dataset.brief ?? text).split(/; | (?=\()/);
       brief.className = "in-short";
       brief.setAttribute("aria-hidden", "true");
       row.insertBefore(brief, row.children[2] ?? null);
-      const fits = (count) => {
-        brief.textContent = words.slice(0, count).join(" ") + (count < words.length ? " …" : "");
-        return brief.scrollHeight <= brief.clientHeight + 1;
+      const fits = (some) => {
+        brief.textContent = some.join("; ");
+        return brief.scrollHeight <= brief.clientHeight + 1 && brief.scrollWidth <= brief.clientWidth + 1;
       };
-      let least = 0, most = words.length;
-      while (least < most) {
-        const count = Math.ceil((least + most) / 2);
-        if (fits(count)) least = count;
-        else most = count - 1;
-      }
-      fits(least);
+      const some = [];
+      for (const clause of clauses) if (fits([...some, clause])) some.push(clause);
+      fits(some);
       row.title = text;
     }
   }

@@ -1,0 +1,135 @@
+"""Pages say places and pieces by what is seen there: no coordinate, no sign of a tile, no word of a notation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack
+from itertools import cycle
+from typing import Any
+
+import pytest
+
+from tilewright.core.base.chance import Stream
+from tilewright.core.cli.author.new import Shape, new
+from tilewright.core.draw.model import Diagram, Ink, Piece, Show, Spot
+from tilewright.core.play.match import Match
+from tilewright.core.rules.assembly import load
+from tilewright.core.table.table import Table
+from tilewright.core.web import decision_card, regions
+from tilewright.core.web.live_match import LiveMatch
+from tilewright.core.web.page_session import PageSession
+from tilewright.core.web.page_words import PageWords
+
+from .test_pictures import script
+from .test_words import lines
+
+TYPED = re.compile(r"-?\d+,-?\d+|[A-Z]\d\d|_|\.\.\.|…|\br\d\b")
+"""What belongs to a notation: coordinates, signs of tiles, codes, what is cut, rotations."""
+PICTURE = re.compile(r"(?s)<svg.*?</svg>")
+"""Pictures have their own letters."""
+LOOKED_AT = (9, 40)
+"""Decisions before which the pages of two players are read."""
+
+
+@pytest.fixture(scope="module")
+def rulesets(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Any]]:
+    """All rulesets that are shipped, the examples and what `tilewright new` writes."""
+    found, written = script("picture_positions"), tmp_path_factory.mktemp("written")
+    with ExitStack() as stack:
+        for name in found.EXAMPLES:
+            stack.enter_context(found.installed(found.ROOT / "examples" / name))
+        for name, grid in found.WRITTEN.items():
+            new(name, written / name, Shape(grid))
+            stack.enter_context(found.installed(written / name))
+        yield found.RULESETS
+
+
+def read(session: PageSession) -> str:
+    """The regions in which words stand where a person decides."""
+    session.follow()
+    parts = regions.head(session), regions.news(session), decision_card.choices(session)
+    return PICTURE.sub("", "\n".join(map(str, (*parts, decision_card.move(session)))))
+
+
+def pages(rules: Any, lang: str) -> Iterator[str]:
+    """The words of some decisions of a game at random, with the cursor nowhere, on spots and on what is listed."""
+    match = Match(load(rules.game, rules.modules), ("anna", "bruno", "clara", "dora")[: rules.seats], seed=3)
+    table, stream = Table(match, lang), Stream(1, "people")
+    live = LiveMatch(table, pace=0)
+    for number in range(LOOKED_AT[-1] + 1):
+        if match.over:
+            return
+        seat = match.state.to_act[0]
+        if number in LOOKED_AT:
+            yield read(live.session((seat + 1) % rules.seats, "p"))
+            session = live.session(seat, "p")
+            yield read(session)
+            choice = session.choosing()
+            for where in [*choice.choosing.spots][:1]:
+                choice.point(where)
+                yield read(session)
+            for n in range(len(choice.listed))[:1]:
+                session.line(n)
+                yield read(session)
+        table.play(stream.pick(match.state.legal(seat)))
+
+
+def test_no_page_has_words_of_a_notation(rulesets: list[Any]) -> None:
+    for rules, lang in zip(rulesets, cycle(("en", "de", "pl")), strict=False):
+        seen = {line.strip() for html in pages(rules, lang) for line in lines(html)}
+        assert len(seen) > 12
+        assert not [text for text in seen if TYPED.search(text)], rules.title
+
+
+BOARD = Diagram(
+    grid="square4",
+    seat=0,
+    spots=[
+        Spot(at=(0, 0), face=((Ink("V"),),), said="Village, 1 clan member"),
+        Spot(at=(1, 0), face=((Ink("M"),),), said="Meadow, each time 1 sheep"),
+        Spot(at=(0, 1), said="free spot"),
+        Spot(at=(3, 3), face=((Ink("f"),),), said="food field", place="food field north of Lismore"),
+        Spot(at=(5, 5), pieces=(Piece("L", "", "tile"),), said="L07: water n"),
+    ],
+)
+
+
+@pytest.mark.parametrize(
+    "lang, text, said",
+    [
+        ("en", "bruno hands in sheep from 1,0", "bruno hands in sheep from Meadow"),
+        ("en", "bruno activates Meadow at 1,0", "bruno activates Meadow"),
+        ("en", "bruno places food at 3,3", "bruno places food at food field north of Lismore"),
+        ("en", "bruno builds L07 on 5,5 r3", "bruno builds a tile"),
+        ("en", "anna's L07: water n, L08, L09 left", "anna's tile: water north, 2 tiles left"),
+        ("en", "no tile lies next to 0,1", "no tile lies next to this spot"),
+        ("en", "0,1 touches no side", "this spot touches no side"),
+        ("en", "0,1: free", "free"),
+        ("en", "+6 food group 3,3 0,1; +2.5", "+6 food group; +2.5"),
+        ("en", "finishes a settlement (small): 0,1", "finishes a settlement (small)"),
+        ("en", "anna places L07 at 0,1, turned r2", "anna places a tile at this spot"),
+        ("de", "neben 0,1 liegt kein Plättchen", "neben diesem Platz liegt kein Plättchen"),
+        ("de", "anna legt L07 auf 5,5, r0 gedreht", "anna legt ein Plättchen"),
+        ("de", "+2,5 Punkte mehr", "+2,5 Punkte mehr"),
+        ("pl", "anna oddaje dobro z 1,0", "anna oddaje dobro z „Meadow”"),
+        ("pl", "anna bierze kafelek L07", "anna bierze kafelek"),
+        ("pl", "na 0,1 nie ma kafelka", "na tym polu nie ma kafelka"),
+    ],
+)
+def test_words_for_pages(lang: str, text: str, said: str) -> None:
+    words = PageWords(load("isleofskye"), Show(title="", boards=[BOARD], lang=lang))
+    assert words(text, 0) == said
+
+
+def test_a_move_says_what_lies_where_it_is() -> None:
+    rules = load("glenmore")
+    show = Show(title="", boards=[BOARD])
+    words = PageWords(rules, show)
+    assert words("pay sheep 1,0", 0, move=True) == "pay sheep Meadow"
+    assert words("moves from 1,0 to 0,0", 0) == "moves from Meadow to Village"
+    assert words("moves from 1,0 to 0,0", 0, brief=True) == "moves"
+    assert words.place((0, (0, 1))) == "free spot north of Village"
+    assert words.ink(Ink("0,1"), 0).text == "free spot north of Village"
+    assert words.ink(Ink("1,0"), 0).text == ""
+    assert "end" in words.bare and "pay" not in words.bare
