@@ -176,6 +176,12 @@ def enter(choice: ChoiceCursor) -> Pressed:
     return Pressed(play=action)
 
 
+def do(choice: ChoiceCursor) -> Pressed:
+    """Take the move that a face shows beside a button of its own: the press on it is the second one."""
+    done = enter(choice)
+    return enter(choice) if choice.pending is not None else done
+
+
 def _rested(choice: ChoiceCursor) -> Pressed:
     """Play what is routine; else go to the way out, which asks once more whatever it is."""
     moves, final = choice.choosing.routine, choice.chair.final
@@ -245,7 +251,7 @@ NAMED: dict[str, tuple[str, Callable[[ChoiceCursor], Pressed]]] = {
 }
 """The keys of the cursor; the text `table.do.NAME` says what each does, unless `does` knows more."""
 NAMES = {key: name for key, (name, _) in NAMED.items()}
-KEYS = {key: do for key, (_, do) in NAMED.items()}
+KEYS = {"do": do, **{key: act for key, (_, act) in NAMED.items()}}
 
 
 def useful(choice: ChoiceCursor) -> list[str]:

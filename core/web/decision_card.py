@@ -55,8 +55,10 @@ def move(session: PageSession) -> Html:
         first = inside(tag("h2", place) if place else None, tag("p", told, cls="words dim"))
     else:
         first = _brings(session, choice, choice.action)
-    final = said("web.final" if session.table.alone is None else "web.final.solo")
-    asks = tag("p", final, cls="final") if choice.pending is not None else None
+    alone = "" if session.table.alone is None else ".solo"
+    asks = tag("p", said(f"web.final{alone}"), cls="final") if choice.pending is not None else None
+    if asks is None and _final(choice):
+        asks = tag("p", said(f"web.stands{alone}"), cls="words dim")
     known = cursor_info.known(session.chair, choice.where) if choice.where is not None else []
     under = lookup.spot_at(session.chair.show, choice.where)
     name = f"{under.called}: " if under is not None else ""
@@ -155,14 +157,19 @@ def _buttons(session: PageSession, choice: ChoiceCursor) -> list[Html]:
         return [*found, _key("escape", said("table.do.back"))]
     if not choice.nowhere or choice.choosing.routine or choice.way_out:
         does = choice_keys.does(choice, "enter")
-        found.append(
-            _key("enter", said(f"table.do.{does}"), "" if does in ("why_not", "way_out") else "main")
-        )
+        key = "do" if _final(choice) else "enter"
+        found.append(_key(key, said(f"table.do.{does}"), "" if does in ("why_not", "way_out") else "main"))
     if _turns(choice):
         found.append(_key("r", said("table.do.turn")))
     if choice.choosing.picked or choice.refused is not None:
         found.append(_key("escape", said("table.do.back")))
     return found
+
+
+def _final(choice: ChoiceCursor) -> bool:
+    """True if the card shows a move that could not be taken back, so that its button need not ask again."""
+    action = choice.action if choice_keys.does(choice, "enter") == "enter" else None
+    return action is not None and choice.chair.table.confirm and choice.chair.final(action)
 
 
 def _turns(choice: ChoiceCursor) -> bool:

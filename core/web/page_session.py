@@ -220,7 +220,7 @@ class PageSession:
 
     def _unseen(self, event: PageEvent) -> bool:
         """True for a press that came before the page had shown this question, such as a double click."""
-        return self.asks not in (0, event.asked) and (event.do == "click" or event.key == "enter")
+        return self.asks not in (0, event.asked) and (event.do == "click" or event.key in ("enter", "do"))
 
     def trying(self, act: Callable[[], object]) -> None:
         """Do this. A mistake is said on the page."""
@@ -277,7 +277,7 @@ class PageSession:
 
         While a hint is awaited, Enter may be meant for the move that it will name; Escape wants it no longer.
         """
-        if key == "enter" and self.awaited:
+        if key in ("enter", "do") and self.awaited:
             return
         if key == "escape":
             self.held = None

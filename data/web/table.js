@@ -241,7 +241,8 @@ function fit() {
   const svgs = [...stage.querySelectorAll("svg.board-svg")], main = svgs[0];
   if (!main) return;
   const { width, height } = size(main), single = svgs.length === 1;
-  const narrow = WIDE.matches && single && wide - (whole / height) * width >= STRIP;
+  const told = document.body.classList.contains("lesson"); // its text has no room beside a narrow board
+  const narrow = WIDE.matches && !told && single && wide - (whole / height) * width >= STRIP;
   const high = tall ? innerHeight * 0.6 : WIDE.matches && !narrow ? whole - NEWS : whole;
   const shares = WIDE.matches && !narrow && Boolean(document.querySelector("#held svg.board-svg"));
   let left = high;
@@ -323,7 +324,8 @@ function spare(svgs, wide, left) {
 function beside(whole, narrow, free, place) {
   if (!place) delete document.body.dataset.held;
   const held = [...document.querySelectorAll("#held svg.board-svg")], others = [...document.querySelectorAll("#others svg.board-svg")];
-  const room = TALL.matches ? innerHeight * 0.8 : whole - (WIDE.matches && !free && !narrow ? 170 : 0);
+  const above = document.getElementById("told").offsetHeight + (free ? 0 : 170); // the card, and what a lesson tells
+  const room = TALL.matches ? innerHeight * 0.8 : whole - (WIDE.matches && !narrow ? above : 0);
   const column = narrow ? wide_of("held") : TALL.matches ? boards.clientWidth - 16 : boards.clientWidth - space() - 34;
   const long = others.filter((svg) => svg.matches(".row")), lands = others.length - long.length; // a row has a line of its own
   const each = Math.max(1, Math.min(lands, Math.floor(column / 150)));
@@ -689,7 +691,8 @@ document.addEventListener("click", (event) => {
   if (!button) return;
   const data = button.dataset;
   if (data.go !== undefined) button.href = `${path}/${data.go}`;
-  if (data.key !== undefined && !hasty(event, data.key === "enter")) send("key", { key: data.key });
+  const twice = data.key === "do" && event.detail > 1; // the first press may have been meant for something else
+  if (data.key !== undefined && !twice && !hasty(event, data.key === "enter")) send("key", { key: data.key });
   if (data.end !== undefined) data.end ? end.close() : end.showModal();
   if (data.ask !== undefined) send("ask", { key: data.ask, text: data.text ?? "" });
   if (data.learn !== undefined) {
