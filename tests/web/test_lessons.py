@@ -187,3 +187,27 @@ def test_the_coach_speaks_to_one_seat_until_he_is_silenced() -> None:
     assert acts.chair.coached and acts.chair.coached in shown(acts)["coach"] and not waits.chair.coach
     do(acts, "key", key="H")
     assert not shown(acts)["coach"]
+
+
+TASK_SEEN = """() => {
+  const task = document.querySelector("#lesson .task").getBoundingClientRect();
+  const there = document.elementFromPoint(task.x + 40, (task.top + task.bottom) / 2);
+  const card = document.getElementById("controls").getBoundingClientRect();
+  return Boolean(there?.closest("#lesson .task")) && task.bottom <= card.top + 1;
+}"""
+
+
+def test_a_task_is_read_above_the_choice_however_much_stands_beside_the_board(
+    at: House,  # noqa: F811
+    browser: Any,  # noqa: F811
+) -> None:
+    address, pages = at.registry.lessons.open("", "isleofskye", ()), lesson("isleofskye").pages
+    sheet = browser.new_page(viewport={"width": 1280, "height": 720})
+    sheet.goto(f"{at.front.origin}/t/{address}")
+    for each in pages:
+        sheet.locator("h1", has_text=each.title("en")).wait_for()
+        if each.task is not None:
+            sheet.locator("#lesson .task").wait_for()
+            assert sheet.evaluate(TASK_SEEN), each.title("en")
+        sheet.get_by_role("button", name="Next").click()
+    sheet.close()
