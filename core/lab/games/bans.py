@@ -3,35 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
+import attrs
 import numpy as np
 
 from ... import bots
-from ..stats.block_table import Floats
+from ..stats.block_table import NAN, Floats
 from ..stats.intervals import bounded
 from .tabulate import Row, whole
 
 
-def restricted(rows: Sequence[Row], variants: Sequence[str], alpha: float = 0.05) -> list[dict[str, Any]]:
-    """Return for each restricted bot that met its free self, and each variant,
-    `{bot, full, variant, value, low, high, blocks}`.
+@attrs.frozen
+class BanValue:
+    """What a bot loses by a ban under one ruleset, with intervals over blocks; NaN where there are too few."""
 
-    `value` is the free bot's share of wins minus the restricted one's, per seat held, over blocks, with its
-    interval. For variants other than the base, `change, change_low, change_high` are the difference from the base.
-    """
+    bot: str
+    full: str
+    """The free bot that it met."""
+    variant: str
+    value: float
+    """The free bot's share of wins minus that of the restricted one, per seat held."""
+    low: float
+    high: float
+    blocks: int
+    change: float = NAN
+    """The difference from the base, of other variants."""
+    change_low: float = NAN
+    change_high: float = NAN
+
+
+def restricted(rows: Sequence[Row], variants: Sequence[str], alpha: float) -> list[BanValue]:
+    """Return the value for each restricted bot that met its free self, and each variant."""
     found = []
     for bot, full in _pairs(rows):
         base = _values(rows, variants[0], bot, full)
         for variant in variants:
             values = _values(rows, variant, bot, full)
-            value, low, high, blocks = _interval(values, alpha, 1.0)
-            entry: dict[str, Any] = {"bot": bot, "full": full, "variant": variant}
-            entry |= {"value": value, "low": low, "high": high, "blocks": blocks}
-            if variant != variants[0]:
-                change = _interval(values - base, alpha, 2.0)
-                entry |= {"change": change[0], "change_low": change[1], "change_high": change[2]}
-            found.append(entry)
+            blocks = int(np.isfinite(values).sum())
+            change = _interval(values - base, alpha, 2.0) if variant != variants[0] else (NAN, NAN, NAN)
+            found.append(BanValue(bot, full, variant, *_interval(values, alpha, 1.0), blocks, *change))
     return found
 
 
@@ -62,15 +72,10 @@ def _values(rows: Sequence[Row], variant: str, bot: str, full: str) -> Floats:
     return found
 
 
-def _interval(
-    values: Floats, alpha: float, most: float
-) -> tuple[float | None, float | None, float | None, int]:
+def _interval(values: Floats, alpha: float, most: float) -> tuple[float, float, float]:
     """Return the mean of values up to +-most, and its interval if there are enough blocks."""
     known = values[np.isfinite(values)]
-    if not len(known):
-        return None, None, None, 0
-    mean = float(known.mean())
     if len(known) < 2:
-        return mean, None, None, len(known)
+        return float(known.mean()) if len(known) else NAN, NAN, NAN
     low, high = bounded(known[:, None], 1 - alpha, most)
-    return mean, float(low[0]), float(high[0]), len(known)
+    return float(known.mean()), float(low[0]), float(high[0])

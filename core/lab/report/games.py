@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import math
 from base64 import b64encode
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from ...base.html import Child, Html, command, inside, row, table, tag
 from ...base.sanitize import printable
 from ...meters.metrics import Metric
+from ..games.bans import BanValue
 from ..study.findings import Findings, Shown
 from ..texts import text
 from .forest_plot import Ruler, difference, ruler
-from .number_text import Scale, finite, number
+from .number_text import Scale, number
 from .small_chart import capital
 
 WINS = Metric(name="win_share", title="share of wins", group="balance", kind="rate")
@@ -68,12 +68,11 @@ def restricted(findings: Findings) -> Html:
     """Return the value of what each restricted bot is forbidden, under each ruleset."""
     if not findings.restricted:
         return Html("")
-    known = [one for one in findings.restricted if finite(one.get("low")) and finite(one.get("high"))]
-    scale = Scale.of(WINS, [(one["high"] - one["low"]) / 2 for one in known])
-    axis = ruler([one[end] * scale.factor for one in known for end in ("low", "high")], "worth")
-    gathered: dict[tuple[str, str], dict[str, Mapping[str, Any]]] = {}
+    scale = Scale.of(WINS, [(one.high - one.low) / 2 for one in findings.restricted])
+    axis = ruler([end * scale.factor for one in findings.restricted for end in (one.low, one.high)], "worth")
+    gathered: dict[tuple[str, str], dict[str, BanValue]] = {}
     for one in findings.restricted:
-        gathered.setdefault((str(one["bot"]), str(one["full"])), {})[str(one["variant"])] = one
+        gathered.setdefault((one.bot, one.full), {})[one.variant] = one
     rows: list[Html] = []
     for (bot, full), each in gathered.items():
         rows.append(tag("tr", tag("th", f"{bot} against {full}", colspan="4", scope="rowgroup"), cls="group"))
@@ -85,22 +84,14 @@ def restricted(findings: Findings) -> Html:
     return inside(axis.lines(), drawn, tag("p", text("restricted"), cls="note"))
 
 
-def _worth(one: Mapping[str, Any], scale: Scale, axis: Ruler, look: str) -> Html:
-    value = _written(scale, one.get("value"), one.get("low"), one.get("high"))
+def _worth(one: BanValue, scale: Scale, axis: Ruler, look: str) -> Html:
+    value: Child = ""
+    change: Child = ""
     drawn: Child = ""
-    if finite(one.get("value")):
-        middle, low, high = (_number(one.get(end)) * scale.factor for end in ("value", "low", "high"))
-        drawn = axis.interval(f"{one['variant']}: {scale.change(one['value'])}", middle, low, high, look)
-    change = _written(scale, one.get("change"), one.get("change_low"), one.get("change_high"))
-    return row(str(one["variant"]), drawn, value, change, labels=("", "", "change" if change else ""))
-
-
-def _number(value: float | None) -> float:
-    return math.nan if value is None else float(value)
-
-
-def _written(scale: Scale, value: float | None, low: float | None, high: float | None) -> Child:
-    """Write a difference with its interval; "" if there is none."""
-    if not finite(value):
-        return ""
-    return difference(scale, _number(value), _number(low), _number(high))
+    if math.isfinite(one.value):
+        middle, low, high = (end * scale.factor for end in (one.value, one.low, one.high))
+        drawn = axis.interval(f"{one.variant}: {scale.change(one.value)}", middle, low, high, look)
+        value = difference(scale, one.value, one.low, one.high)
+    if math.isfinite(one.change):
+        change = difference(scale, one.change, one.change_low, one.change_high)
+    return row(one.variant, drawn, value, change, labels=("", "", "change" if change else ""))

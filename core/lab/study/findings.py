@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 
 from ...rules.ruleset import Rules
+from ..games.bans import BanValue
 from ..games.variants import Variant, differing
 from ..stats.block_table import Analysis, BlockTable, Spec
 from ..stats.seed_share import Luck
@@ -134,8 +135,8 @@ class Shown:
     scores: tuple[int, ...]
     command: str
     """A command that plays it again to watch it."""
-    picture: str
-    """SVG of the final position; "" for games that draw none."""
+    picture: str = attrs.field(metadata={"reported": False})
+    """SVG of the final position; "" for games that draw none. Reports as JSON leave it out."""
 
 
 @attrs.frozen(kw_only=True)
@@ -165,8 +166,8 @@ class Findings:
     divergences: Sequence[Divergence]
     audit: Audit
     watch: Sequence[Shown]
-    restricted: Sequence[Mapping[str, Any]] = ()
-    """The value of each restricted strategy under each variant: {bot, full, variant, value, low, high}."""
+    restricted: Sequence[BanValue] = ()
+    """The value of each restricted strategy under each variant."""
     luck: Sequence[Luck] = ()
     """The influence of seats and seeds under each variant."""
     stopped: str = ""

@@ -179,8 +179,8 @@ def test_what_a_ban_costs() -> None:
             {**game("xy", [1, 1]), "bots": ["x!slow", "x"], "winners": [winners[1]] if n else [0, 1]}
         )
         blocks.append({**row(n, "xy", A=games, B=games), "cast": ["x", "x!slow"]})
-    base, other = restricted(blocks, ("A", "B"))
-    assert base["bot"] == "x!slow" and base["full"] == "x" and base["blocks"] == 2
-    assert base["value"] == 0.75 and base["low"] < 0.75 < base["high"]
-    assert other["change"] == 0 and other["change_high"] == -other["change_low"] == 2 * (1 - 0.025**0.5)
-    assert restricted(ROWS, ("A", "B")) == []
+    base, other = restricted(blocks, ("A", "B"), 0.05)
+    assert base.bot == "x!slow" and base.full == "x" and base.blocks == 2
+    assert base.value == 0.75 and base.low < 0.75 < base.high
+    assert other.change == 0 and other.change_high == -other.change_low == 2 * (1 - 0.025**0.5)
+    assert restricted(ROWS, ("A", "B"), 0.05) == []

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 import attrs
 
+from tilewright.core.lab.games.bans import BanValue
 from tilewright.core.lab.stats.block_table import (
     Analysis,
     Effect,
@@ -69,18 +70,17 @@ def with_failures(found: Findings) -> Findings:
         audit=attrs.evolve(found.audit, failures=failures, p=None),
         deviations=["stopped at block 120 of 400 by Ctrl-C"],
         restricted=[
-            {
-                "bot": bot,
-                "full": "greedy",
-                "variant": name,
-                "value": v,
-                "low": v - 0.05,
-                "high": v + 0.05,
-                "blocks": 40,
-                "change": 0.11,
-                "change_low": 0.02,
-                "change_high": None,
-            }
+            BanValue(
+                bot=bot,
+                full="greedy",
+                variant=name,
+                value=v,
+                low=v - 0.05,
+                high=v + 0.05,
+                blocks=40,
+                change=0.11,
+                change_low=0.02,
+            )
             for bot, by in (("greedy!no-contest", 0.04), ("greedy!one-step", 0.21))
             for name, v in (("A", by), ("B", by + 0.11))
         ],
@@ -238,7 +238,7 @@ def hostile(found: Findings) -> Findings:
             ],
             failures=[FailedGame(variant=HOSTILE, block=1, seed=2, error=words, record=words)],
         ),
-        restricted=[{"bot": words, "full": words, "variant": "A", "value": 0.1, "low": 0.0, "high": 0.2}],
+        restricted=[BanValue(bot=words, full=words, variant="A", value=0.1, low=0.0, high=0.2, blocks=9)],
     )
 
 
