@@ -12,10 +12,11 @@ from ..text.messages import filled
 
 def text(key: str, /, **words: object) -> str:
     """Return the text with this key and these words in its braces. KeyError if there is none."""
-    return filled({"en": _every()[key]}, "en", words)
+    return filled({"en": every()[key]}, "en", words)
 
 
 @cache
-def _every() -> Mapping[str, str]:
+def every() -> Mapping[str, str]:
+    """Return all texts by key."""
     folder = Folder(files("tilewright.data") / "core", "data/core")
     return folder.load("laboratory.yaml", dict[str, str])

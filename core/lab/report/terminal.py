@@ -16,6 +16,7 @@ from ...base.sanitize import printable
 from ...draw.cells import cell_len, cut, wrapped
 from ..stats.block_table import MetricResult
 from ..study.findings import Findings
+from ..texts import text
 from . import changed_play, luck, overview, relearning
 from .answer import advice, bounds, sentences, takes
 from .number_text import (
@@ -63,8 +64,7 @@ def terminal(findings: Findings, width: int = 100, colour: bool = False, verbose
         _environ={},
     )
     _Printer(findings, console, verbose).print()
-    text = "\n".join(line.rstrip() for line in out.getvalue().rstrip().split("\n")) + "\n"
-    return explained(text)
+    return explained("\n".join(line.rstrip() for line in out.getvalue().rstrip().split("\n")) + "\n")
 
 
 def _word(one: MetricResult) -> str:
@@ -84,35 +84,29 @@ class _Printer:
         self.answer()
         if self.many:
             self.overview()
-        if self.brief:
-            self.advice()
-            self.relearned()
-            self.terms()
-            self.run()
-            self.validity()
-            self.say(
-                "For how the game is played and all details use --verbose, or report.html with --out DIR",
-                "dim",
-            )
-            return
-        self.verdicts()
+        if not self.brief:
+            self.verdicts()
         self.advice()
         self.relearned()
         self.terms()
-        self.changed()
-        self.games()
+        if not self.brief:
+            self.changed()
+            self.games()
         self.run()
-        self.exploratory()
-        self.parts()
-        self.luck()
+        if not self.brief:
+            self.exploratory()
+            self.parts()
+            self.luck()
         self.validity()
+        if self.brief:
+            self.say(text("verbose"), "dim")
 
-    def say(self, text: str = "", style: str = "") -> None:
-        self.console.print(Text(printable(text), style=style))
+    def say(self, said: str = "", style: str = "") -> None:
+        self.console.print(Text(printable(said), style=style))
 
-    def heading(self, text: str) -> None:
+    def heading(self, said: str) -> None:
         self.say()
-        self.say(text, "bold")
+        self.say(said, "bold")
 
     def listed(self, lines: Iterable[str], indent: str = "  ") -> None:
         """Print each line wrapped, with continuation lines indented further."""
@@ -156,11 +150,9 @@ class _Printer:
             changes = [
                 f"{name} {setting(base)} -> {setting(own)}" for name, (base, own) in arm.differing.items()
             ]
-            text = (
-                "; ".join(changes) if changes else ("the base" if arm is found.arms[0] else "the same rules")
-            )
+            same = "the base" if arm is found.arms[0] else "the same rules"
             who = f"; players trained under {arm.trained}" if arm.trained else ""
-            self.listed([f"{arm.name}: {arm.game} {arm.version}, {text}{who}"])
+            self.listed([f"{arm.name}: {arm.game} {arm.version}, {'; '.join(changes) or same}{who}"])
         played = sum(found.audit.games.values())
         self.listed(
             [
@@ -218,7 +210,7 @@ class _Printer:
                 printable(scale.named() + (f", {one.variant}" if several else "")),
                 scale.value(one.base_mean),
                 scale.value(one.variant_mean),
-                f"{scale.change(one.difference)} {scale.between(one.low, one.high)}".rstrip(),
+                scale.ranged(one.difference, one.low, one.high),
                 probability(one.adjusted),
                 Text(_word(one), STYLES[one.verdict]),
             )
@@ -252,18 +244,17 @@ class _Printer:
         for one in effects[: 4 * LISTED]:
             metric = metric_of(self.findings, one.metric)
             scale = Scale.of(metric, [(one.high - one.low) / 2], [one.estimate])
-            between = scale.between(one.low, one.high)
             grid.add_row(
                 printable(scale.named()),
                 printable(" \u00d7 ".join(one.term)),
-                f"{scale.change(one.estimate)} {between}",
+                scale.ranged(one.estimate, one.low, one.high),
                 probability(one.adjusted),
             )
         self.console.print(grid)
 
     def exploratory(self) -> None:
         found = self.findings
-        others = [one for one in found.analysis.results if one.family == "exploratory" and not one.part]
+        others = found.analysis.whole(family="exploratory")
         if not others:
             return
         alpha = found.spec.alpha
@@ -308,13 +299,10 @@ class _Printer:
         for path in found.analysis.paths:
             scale = Scale.of(metric_of(found, path.metric), [(path.high - path.low) / 2], [path.estimate])
             end = path.looks[-1][0] if path.looks else 0
-            between = scale.between(path.low, path.high)
-            self.listed(
-                [
-                    f"sequential: {path.decision} after {count(end, 'block')} of at most {number(path.cap, 0)}; "
-                    f"estimate valid after stopping {scale.change(path.estimate)} {between}"
-                ]
-            )
+            estimate = scale.ranged(path.estimate, path.low, path.high)
+            after = f"{count(end, 'block')} of at most {number(path.cap, 0)}"
+            said = f"{path.decision} after {after}; estimate valid after stopping {estimate}"
+            self.listed([f"sequential: {said}"])
         if found.stopped:
             self.listed([found.stopped])
         if found.aa is not None:

@@ -281,14 +281,7 @@ def shift(variant: str, name: str, games: dict[tuple[str, str], Floats]) -> Shif
     at = np.arange(1, 10) / 10
     base, other = (np.quantile(games[side, name], at) for side in ("A", variant))
     return Shift(
-        variant=variant,
-        metric=name,
-        base=tuple(base.tolist()),
-        other=tuple(other.tolist()),
-        low=tuple((other - base - 0.8).tolist()),
-        high=tuple((other - base + 0.9).tolist()),
-        p=0.0004,
-        spread=1.08,
-        spread_low=0.97,
-        spread_high=1.2,
-    )
+        variant=variant, metric=name, base=tuple(base.tolist()), other=tuple(other.tolist()),
+        low=tuple((other - base - 0.8).tolist()), high=tuple((other - base + 0.9).tolist()),
+        p=0.0004, spread=1.08, spread_low=0.97, spread_high=1.2,
+    )  # fmt: skip

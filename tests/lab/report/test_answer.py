@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
 import attrs
@@ -10,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tilewright.core.lab import texts
 from tilewright.core.lab.report.answer import advice, answer, bounds, sentences, takes
 from tilewright.core.lab.report.changed_play import MOST, changes, lines
 from tilewright.core.lab.report.verdicts import primaries
@@ -235,3 +238,10 @@ def test_what_makes_an_answer_void_comes_first() -> None:
     first, _ = sentences(told)
     assert first.startswith("No bot reacted to castle3: all 9 games")
     assert list(advice(told)) == ["Do not judge how the rule plays by this run: nobody has played by it."]
+
+
+def test_the_file_has_every_sentence_and_no_other() -> None:
+    code = "".join(path.read_text("utf-8") for path in (Path(__file__).parents[3] / "core").rglob("*.py"))
+    assert {*re.findall(r'\btext\(\s*"([a-z._ ]+)"', code)} <= {*texts.every()}
+    chosen = ("claim.", "relearned.")  # by the claim
+    assert not [key for key in texts.every() if f'"{key}"' not in code and not key.startswith(chosen)]

@@ -63,14 +63,9 @@ def test_points_of_percentage_are_explained_once_where_they_are_first_written() 
 
 def test_seats_and_seeds_are_told() -> None:
     text = " ".join(terminal(CASES["two"], 140).split())
-    assert (
-        "A: wins by seat 55.0 %, 45.0 %; largest gap (pp) 10.0 [1.2, 18.8] (3.6), p = 0.031; entropy of the winner"
-        in text
-    )
-    assert (
-        "span of seeds (points) 61.5 (40.2), trimmed 20.0 (18.5)" in text
-        and "seed 0 is unusual under B" in text
-    )
+    wins = "A: wins by seat 55.0 %, 45.0 %; largest gap (pp) 10.0 [1.2, 18.8] (3.6), p = 0.031; entropy of the winner"
+    span = "span of seeds (points) 61.5 (40.2), trimmed 20.0 (18.5)"
+    assert wins in text and span in text and "seed 0 is unusual under B" in text
 
 
 def test_colour_changes_nothing_but_colour() -> None:
@@ -95,10 +90,7 @@ def several() -> Findings:
     analysis = attrs.evolve(
         found.analysis, variants=tuple(arm.name for arm in arms), results=results, shifts=(), interactions=()
     )
-    divergences = [
-        Divergence(variant="v1", never=0.104, median_round=3.0),
-        Divergence(variant="v2", never=0.208, median_round=3.0),
-    ]
+    divergences = [Divergence(variant=f"v{n}", never=0.104 * n, median_round=3.0) for n in (1, 2)]
     return attrs.evolve(found, arms=arms, analysis=analysis, divergences=divergences)
 
 
