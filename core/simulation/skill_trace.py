@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from statistics import linear_regression
 from typing import Any
 
 import attrs
@@ -115,9 +116,7 @@ def skill_trace(found: Sequence[TraceStep]) -> float | None:
     if not gains:
         return None
     count = len(gains)
-    middle, mean = (count - 1) / 2, sum(gains) / count
-    spread = sum((n - middle) ** 2 for n in range(count))
-    slope = sum((n - middle) * (gain - mean) for n, gain in enumerate(gains)) / spread if spread else 0.0
-    promised = min(1.0, max(0.0, mean + slope * (count - middle)))
+    slope, begin = linear_regression(range(count), gains) if count > 1 else (0.0, gains[0])
+    promised = min(1.0, max(0.0, begin + slope * count))
     area = sum(max(gain, 0.0) for gain in gains) / count
     return promised + (1 - promised) * area

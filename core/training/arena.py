@@ -7,8 +7,8 @@ ends of turns, with the points that each seat had then and at the end, to learn 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from functools import partial
 from typing import Any
 
@@ -247,10 +247,6 @@ class Plays:
         return list(playing.rows(0, games, self.progress))
 
 
-@contextmanager
-def crew(name: str, variant: Variant, workers: int) -> Iterator[Engine]:
+def crew(name: str, variant: Variant, workers: int) -> AbstractContextManager[Engine]:
     """Start what plays under these rules: `local`, `dask` or `dask:ADDRESS`, as for a comparison."""
-    with engine(
-        name, BlockWork(sides=(BlockSide(variant=variant, metrics=()),), casts=()), workers
-    ) as started:
-        yield started
+    return engine(name, BlockWork(sides=(BlockSide(variant=variant, metrics=()),), casts=()), workers)

@@ -158,7 +158,10 @@ def train(course: TrainingCourse) -> LearnedPlay:
     whole = _best(course, "whole", known, [course.usual], 2 * budget.looks)
     hold(whole)
     played = course.journal.games - began
-    results = [_measured(course, whole, rival) for rival in dict.fromkeys((course.usual, LEAST))]
+    results = [
+        _share(course, f"against {rival}", whole, rival, budget.checks)
+        for rival in dict.fromkeys((course.usual, LEAST))
+    ]
     curve.append(_pointed(course, results[0], played, "whole", "the best of all that was compared"))
     return play(whole, results)
 
@@ -254,10 +257,6 @@ def _point(course: TrainingCourse, lesson: Lesson, games: int, step: Any, said: 
 def _pointed(course: TrainingCourse, share: WinShare, games: int, step: Any, said: str) -> Point:
     course.note(TrainingPart(said, games, share))
     return Point(games=games, step=step, share=share.share, low=share.low, high=share.high)
-
-
-def _measured(course: TrainingCourse, lesson: Lesson, rival: Player) -> WinShare:
-    return _share(course, f"against {rival}", lesson, rival, course.budget.checks)
 
 
 def _share(course: TrainingCourse, name: str, lesson: Lesson, rival: Player, games: int) -> WinShare:

@@ -99,12 +99,13 @@ def _run_through(said: ComparisonRequest, yes: bool, json: bool, lang: str, verb
     from ...lab.study.planning import planned
     from ...lab.study.request import unsaid
     from ...lab.study.run import findings, play
+    from ...training.adapt import planned as adapting
     from ...training.adapt import wanted
 
     asked, plan = planned(said, lambda: common.seeded(None))
     data, command = plan.variants[0].data, ""
     if wanted(asked):
-        plan = _adapting(asked, plan)
+        plan = adapting(asked, plan, _school(asked))
     condition = fail_if.of_plan(asked.fail_if, plan)
     if plan.adaptation is not None:
         command = repeated(plan.seed, unsaid(said, data), plan.adaptation.budget, without(sys.argv[1:]))
@@ -135,12 +136,13 @@ def _verified(said: ComparisonRequest, text: str, json: bool) -> None:
     from ...lab.games.store import RunFolder
     from ...lab.study.planning import planned
     from ...lab.study.verification import spans_of
-    from ...training.adapt import missing, wanted
+    from ...training import adapt
 
     asked, plan = planned(said, lambda: common.seeded(None))
-    if wanted(asked):
-        plan = _adapting(asked, plan)
-        if lots := missing(plan, _school(asked)):
+    if adapt.wanted(asked):
+        school = _school(asked)
+        plan = adapt.planned(asked, plan, school)
+        if lots := adapt.missing(plan, school):
             raise common.usage(f"--verify: {lots[0].file} with the players of {lots[0].name} is not there")
     check_blocks(asked, RunFolder, plan, spans_of, text, json)
 
@@ -177,13 +179,6 @@ def without(words: Sequence[str]) -> list[str]:
         and not word.startswith("--adapt=")
         and not (before == "--adapt" and _number(word))
     ]
-
-
-def _adapting(asked: ComparisonRequest, plan: ComparisonPlan) -> ComparisonPlan:
-    """Return the plan with players that will be trained here; their files need not be there yet."""
-    from ...training import adapt as training
-
-    return training.planned(asked, plan, _school(asked))
 
 
 def _train(asked: ComparisonRequest, plan: ComparisonPlan, yes: bool) -> None:

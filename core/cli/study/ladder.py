@@ -122,20 +122,18 @@ def _traced(steps: Sequence[TraceStep]) -> dict[str, Any]:
     """Return the steps of a skill trace and the numbers derived from them, as `--json` prints them."""
     from ...simulation import skill_trace as trace
 
-    found = []
-    for step in steps:
-        low, high = step.sure
-        found.append(
-            {
-                "strong": step.strong,
-                "weak": step.weak,
-                "doubling": step.doubling,
-                "games": step.games,
-                "win_share": round(step.share, 4),
-                "win_interval": [round(low, 4), round(high, 4)],
-                "advantage": round(step.advantage, 4),
-            }
-        )
+    found = [
+        {
+            "strong": step.strong,
+            "weak": step.weak,
+            "doubling": step.doubling,
+            "games": step.games,
+            "win_share": round(step.share, 4),
+            "win_interval": [round(end, 4) for end in step.sure],
+            "advantage": round(step.advantage, 4),
+        }
+        for step in steps
+    ]
     mean, number = trace.mean_advantage(steps), trace.skill_trace(steps)
     return {
         "steps": found,
@@ -202,10 +200,9 @@ def _compared(
 
 def _fitting(test: FitTest, pairs: Sequence[Pair]) -> str:
     """Return what the test of fit says as a sentence."""
-    degrees = f"{test.degrees} degree{'s' * (test.degrees > 1)} of freedom"
-    numbers = (
-        f"X² {test.statistic:.1f} with {degrees}, p {'below 0.001' if test.p < 0.0011 else f'{test.p:.3f}'}"
-    )
+    degrees, p = common.counted(test.degrees, "degree"), f"{test.p:.3f}"
+    p = "below 0.001" if test.p < 0.0011 else p
+    numbers = f"X² {test.statistic:.1f} with {degrees} of freedom, p {p}"
     if test.p >= DOUBT:
         return f"nothing speaks against one rating for each bot ({numbers})"
     far = max(pairs, key=lambda one: abs(one.share - one.expected))
@@ -214,11 +211,6 @@ def _fitting(test: FitTest, pairs: Sequence[Pair]) -> str:
         f"{common.bot_shown(far.other)} in {far.share:.3f} of their games, where ratings say {far.expected:.3f}; "
         "go by the pairs"
     )
-
-
-def _bound(end: float) -> float | None:
-    """Return an end of an interval; None if it is open."""
-    return round(end, 1) if math.isfinite(end) else None
 
 
 def _mark(one: Performance) -> str | None:
@@ -230,6 +222,7 @@ def _mark(one: Performance) -> str | None:
 
 
 def _rated(one: Performance, first: Performance, rules: Rules) -> dict[str, Any]:
+    open_, ends = one is first, (one.low, one.high)
     return {
         "bot": one.bot,
         "games": one.games,
@@ -239,7 +232,7 @@ def _rated(one: Performance, first: Performance, rules: Rules) -> dict[str, Any]
         "mean_score": round(one.mean_score, 3),
         **({"mean_standing": round(one.mean_standing, 3)} if rules.counted() else {}),
         "rating": round(one.rating, 1),
-        "rating_interval": [_bound(end) for end in (one.low, one.high)] if one is not first else [None, None],
+        "rating_interval": [None if open_ or math.isinf(end) else round(end, 1) for end in ends],
         "rating_mark": _mark(one) if one is not first else "reference",
         "ms_per_decision": round(one.ms, 3),
     }

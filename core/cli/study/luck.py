@@ -83,8 +83,8 @@ def luck(
         "blocks": blocks,
         "replays": work.replays,
         "streams": work.streams,
+        "start": start,
     }
-    decisive["start"] = start
     run.play(
         decisive,
         blocks,
@@ -98,12 +98,10 @@ def luck(
     # One block says nothing of how much blocks differ.
     bundles = frozen_streams.bundles(whole) if len(whole) > 1 else []
     judgement = judged(np.array([one.wins.mean(axis=0) for one in bundles]), margin) if bundles else None
-    found = luck_of("", bundles) if not seats else None
     first = {row["seed"]: row["played"][0] for row in whole}
-    outliers = [
-        attrs.evolve(one, command=again(rules, first[one.seed]))
-        for one in (found.outliers if found is not None else ())
-    ]
+    found = luck_of("", bundles) if not seats else None
+    if found is not None:
+        found = found.commanded({one.seed: again(rules, first[one.seed]) for one in found.outliers})
     shares = shares_of(whole) if bundles and not seats else []
     values = handicap.value(work.start, whole) if work.start is not None else []
     report: dict[str, Any] = {
@@ -115,7 +113,7 @@ def luck(
         "replays": work.replays,
         "seconds": round(run.seconds, 3),
         **run.marks("blocks", len(rows), blocks),
-        "luck": attrs.asdict(attrs.evolve(found, outliers=tuple(outliers))) if found is not None else None,
+        "luck": attrs.asdict(found) if found is not None else None,
         "shares": [attrs.asdict(one) for one in shares],
         "start": [attrs.asdict(one) for one in values],
         "seats": attrs.asdict(judgement) if judgement is not None else None,

@@ -18,7 +18,7 @@ from ..shared import common
 from ..shared.interruption import interruptible
 from ..shared.terminal import progress
 from .study_run import repeated
-from .verify import Beside, belonging, check, nothing, unnamed
+from .verify import Beside, belonging, check, unnamed
 
 if TYPE_CHECKING:
     from ...lab.games.store import RunFolder
@@ -141,7 +141,7 @@ class RowsRun:
         place: Callable[[int], Mapping[str, Any]],
         whole: Sequence[str],
         timed: Mapping[str, Any] = {},
-        beside: Beside = nothing,
+        beside: Beside = lambda rows: (),
     ) -> None:
         """Play what is missing of `total` rows, until the user interrupts it; with `--verify`, play some again and end.
 
@@ -181,7 +181,9 @@ class RowsRun:
                 for one in some(beside(self._store.rows)):
                     common.note(one)
             self.seconds = sum(row["seconds"] for row in self._store.rows)
-            self.rows = [_untimed(row) for row in self._store.rows]
+            self.rows = [
+                {key: value for key, value in row.items() if key != "seconds"} for row in self._store.rows
+            ]
         try:
             with (
                 self._kept(),
@@ -256,15 +258,9 @@ class RowsRun:
 
 def marked(report: Mapping[str, Any], unit: str) -> str:
     """Return the line above the results of an interrupted run; "" for a whole one."""
-    return (
-        f"interrupted: {report[unit]} of {report['of']} {unit} are finished"
-        if "interrupted" in report
-        else ""
-    )
-
-
-def _untimed(row: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in row.items() if key != "seconds"}
+    if "interrupted" not in report:
+        return ""
+    return f"interrupted: {report[unit]} of {report['of']} {unit} are finished"
 
 
 def _lasting(thing: Any) -> Any:

@@ -269,13 +269,13 @@ def _begun(rules: Rules, count: int, budget: Budget, begin: Lesson) -> Iterator[
     usual = usual_of(rules)
     learned = ["weights (how it rates moves)"] if rules.weights.declared() and budget.generations else []
     learned += ["values (what positions promise)"] if budget.rounds else []
-    learns = (
-        f"It learns {common.both(learned)}. In between, test games show how often it wins against {usual}"
-        if learned
-        else f"It learns nothing with this budget; test games show how often what is known wins against {usual}"
-    )
+    learns = "It learns nothing with this budget; test games show how often what is known wins"
+    if learned:
+        learns = f"It learns {common.both(learned)}. In between, test games show how often it wins"
     yield f"{count} players: about {games_of(rules, budget, begin):,} games (budget {budget})"
-    yield common.terminal().fill(f"{learns}; one as strong as {usual} wins {1 / count:.3f}.", "  ", "  ")
+    yield common.terminal().fill(
+        f"{learns} against {usual}; one as strong as {usual} wins {1 / count:.3f}.", "  ", "  "
+    )
     yield f"  {'games':>7}  {'learned so far':<36}{'wins':<7}{'95 % interval':<14}  {'test games':>10}"
 
 

@@ -27,11 +27,6 @@ Beside = Callable[[Sequence[Mapping[str, Any]]], Sequence[str]]
 """Returns what is wrong with the files that rows have in other folders."""
 
 
-def nothing(rows: Sequence[Mapping[str, Any]]) -> Sequence[str]:
-    """Rows that have no files in other folders have nothing wrong with them."""
-    return ()
-
-
 def request_of(said: R, folder: str | None, plan: Path | None) -> tuple[R, Document | None]:
     """Return the request of the run in this folder, else what was said and stands in the plan file."""
     from ...lab.games.store import REQUEST
@@ -106,7 +101,7 @@ def check(
     text: str,
     json: bool,
     unit: str = "block",
-    beside: Beside = nothing,
+    beside: Beside = lambda rows: (),
 ) -> NoReturn:
     """Play some rows of the folder again, and print what differs. Raises Stopped: 4 if anything does, else 0 or 130.
 

@@ -43,9 +43,7 @@ class Fit:
     share_pairs: float = math.nan
 
 
-def fit(
-    metric: str, means: Floats, inside: Floats, names: Sequence[str], alpha: float, interacting: bool = True
-) -> Fit:
+def fit(metric: str, means: Floats, inside: Floats, names: Sequence[str], alpha: float) -> Fit:
     """Estimate items and pairs by regression with an effect for each block and errors clustered by block.
 
     `means` are the block means by arm, shape (blocks, arms), NaN where there are none; `inside` says which items were
@@ -63,7 +61,7 @@ def fit(
     columns = [within(rows @ single, blocks)]
     listed = list(combinations(range(count), 2))
     both, double = np.empty((0, 0)), np.empty((0, 0))
-    if interacting and 2 <= size <= count - 2:
+    if 2 <= size <= count - 2:
         both = _centred(_members(count, listed))
         double = within(np.stack([rows[:, i] * rows[:, j] for i, j in listed], axis=1) @ both, blocks)
     separable = double.size > 0 and free >= 2 * (count - 1 + double.shape[1])

@@ -121,12 +121,8 @@ def plan_of(asked: ContentRequest, seed: int) -> ComparisonPlan:
 def _only(rules: Rules) -> str:
     known = [*contents(rules)]
     if len(known) != 1:
-        said = (
-            f"name the kind of content: {', '.join(known)}"
-            if known
-            else "it has no content that chance deals"
-        )
-        raise UsageError(f"{rules.game.title}: {said}")
+        said = f"name the kind of content: {', '.join(known)}"
+        raise UsageError(f"{rules.game.title}: {said if known else 'it has no content that chance deals'}")
     return known[0]
 
 
@@ -187,8 +183,8 @@ def fitted(seen: BlockTable, plan: ComparisonPlan, inside: Floats) -> list[Fit]:
     """
     assert plan.content is not None
     found = []
-    for name, metric in sorted(plan.metrics.items(), key=lambda one: _order(plan, one[0])):
-        if known_by_game(metric) and all((arm, name, "") in seen.means for arm in plan.names):
+    for name in dict.fromkeys((*plan.spec.primary, *plan.metrics)):
+        if known_by_game(plan.metrics[name]) and all((arm, name, "") in seen.means for arm in plan.names):
             means = np.stack([seen.means[arm, name, ""] for arm in plan.names], axis=1)
             one = fit(name, means, inside, plan.content.items, plan.spec.alpha)
             found.append(one if name in plan.spec.primary else attrs.evolve(one, pairs=()))
@@ -198,11 +194,6 @@ def fitted(seen: BlockTable, plan: ComparisonPlan, inside: Floats) -> list[Fit]:
 def known_by_game(metric: Metric) -> bool:
     """True if each game has a value of the metric."""
     return metric.by != "round" and metric.kind in ("mean", "rate") and not metric.over_wins
-
-
-def _order(plan: ComparisonPlan, name: str) -> int:
-    primary = plan.spec.primary
-    return primary.index(name) if name in primary else len(primary)
 
 
 def needed(items: int, size: int, arms: int) -> int | None:

@@ -74,12 +74,11 @@ def _shares(games: Games) -> list[float]:
 def _mean(of: Quantity, games: Games) -> float:
     if of.duel is not None:
         return float(np.mean([_beaten(game, of.duel[0]) for game in games]))
-    known = [value for game in games for value in _flat(game["values"].get(of.name)) if value is not None]
+    found = [game["values"].get(of.name) for game in games]
+    known = [
+        one for value in found for one in (value if isinstance(value, list) else [value]) if one is not None
+    ]
     return float(np.mean(known)) if known else math.nan
-
-
-def _flat(value: Any) -> Sequence[float | None]:
-    return value if isinstance(value, list) else [value]
 
 
 def _beaten(game: Mapping[str, Any], bot: str) -> float:

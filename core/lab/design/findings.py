@@ -79,9 +79,7 @@ def as_json(found: SearchFindings) -> dict[str, Any]:
         },
         "search": _searched(plan, found.searched),
         "random": _searched(plan, found.random) if found.random is not None else None,
-        "watch": [
-            {key: value for key, value in plain(one).items() if key != "picture"} for one in found.watch
-        ],
+        "watch": plain(found.watch),
         "failures": plain(found.failures),
         "played": found.played,
         "fresh": [plan.fresh.start, plan.fresh.stop],

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import attrs
 import numpy as np
 
 from ...base.version import __version__
+from ...meters.tension import gap
 from ...simulation.games import standing
 from ..games.engine import engine
 from ..report.number_text import listed
@@ -97,7 +98,7 @@ def watch(plan: SearchPlan, blocks: Blocks, of: Confirmed) -> Iterator[Shown]:
     if not rows:
         return
     games = [(row, game) for row in rows for game in row["arms"][arm]]
-    leads = [_lead(standing(game)) for _, game in games]
+    leads = [gap(standing(game)) for _, game in games]
     lengths = [game["decisions"] for _, game in games]
     found = {
         "the closest game": int(np.argmin(leads)),
@@ -120,11 +121,6 @@ def watch(plan: SearchPlan, blocks: Blocks, of: Confirmed) -> Iterator[Shown]:
             continue
         taken.add(n)
         yield shown(why, candidate.variant.name, row, game, again(rules, game), final(rules, game))
-
-
-def _lead(scores: Sequence[int]) -> int:
-    first, second, *_ = sorted(scores, reverse=True)
-    return first - second
 
 
 def failures(blocks: Blocks) -> Iterator[FailedGame]:

@@ -55,12 +55,9 @@ def _lines(found: SearchFindings, width: int) -> Iterator[str]:
         yield from _wrapped(f"{sentences.named(found, one)}{_role(found, one)}", width)
         for check in one.checks:
             of = plan.quantities[check.quantity]
-            before = (
-                ""
-                if math.isnan(check.searched)
-                else f"; in the search {sentences.amount(of, check.searched)}"
-            )
             seen = sentences.estimated(of, check.estimate)
+            searched = math.isfinite(check.searched)
+            before = f"; in the search {sentences.amount(of, check.searched)}" if searched else ""
             yield from _wrapped(
                 f"{check.verdict:<13} {sentences.wanted(plan, check)}: {seen}{before}{sentences.needed(check)}",
                 width,

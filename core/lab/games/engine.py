@@ -26,9 +26,9 @@ LOCAL = "local"
 class ClusterEngine(Engine):
     """Plays on a Dask cluster."""
 
-    alive: Callable[[], None] | None = None
+    alive: Callable[[], None]
     """Called while no results arrive; raises `Lost` if none will."""
-    guard: Callable[[], None] | None = None
+    guard: Callable[[], None]
     """Called in the process that plays, before each job; raises `dask.Unlike` if it would play other games."""
 
     def playing(self, job: Job) -> Engine:
@@ -72,7 +72,6 @@ def engine(name: str, work: BlockWork, workers: int) -> Iterator[Engine]:
         yield ClusterEngine(job, client.get_executor(pure=False), threads, dask.watched(client), guard)
 
 
-def _guarded(guard: Callable[[], None] | None, job: Job, first: int, count: int) -> list[dict[str, Any]]:
-    if guard is not None:
-        guard()
+def _guarded(guard: Callable[[], None], job: Job, first: int, count: int) -> list[dict[str, Any]]:
+    guard()
     return job(first, count)

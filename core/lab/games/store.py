@@ -191,11 +191,8 @@ class RunFolder:
         try:
             yield
         except OSError as error:
-            kept = (
-                f"the first {self._certain} lines are kept"
-                if self._certain != 1
-                else "the first line is kept"
-            )
+            many = self._certain
+            kept = "the first line is kept" if many == 1 else f"the first {many} lines are kept"
             raise Unkept(f"{lines.path} cannot be written: {error.strerror or error}; {kept}") from error
 
     def close(self) -> None:
@@ -254,20 +251,16 @@ def reported(store: RunFolder) -> str:
             return f"{path} {CHANGED}"
         if said["blocks"] != seal:
             return f"{path} is a report of other blocks"
-        changed = [name for name in there if of is not None and of.get(name) != _sha_of(store.folder / name)]
+        now = {name: _sha(files.content(store.folder / name, most=RECORD)) for name in there}
+        changed = [name for name in there if of is not None and of.get(name) != now[name]]
         return "; ".join(f"{store.folder / name} {CHANGED}, or made of other blocks" for name in changed)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         return f"{path} is no report with digests: {error!r}"
 
 
 def _sha(content: str | bytes) -> str:
-    return sha256(
-        content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content
-    ).hexdigest()
-
-
-def _sha_of(path: Path) -> str:
-    return _sha(files.content(path, most=RECORD))
+    data = content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content
+    return sha256(data).hexdigest()
 
 
 def sealed(

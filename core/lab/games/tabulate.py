@@ -151,19 +151,7 @@ def _ragged(rows: Sequence[Sequence[float | None]]) -> Floats:
 
 def _curve(blocks: Sequence[Sequence[Sequence[float | None] | None]]) -> Floats:
     """Return the mean over a block's games at each round that at least one of them reached."""
-    means: list[Sequence[float | None]] = []
-    for curves in blocks:
-        known = [curve for curve in curves if curve]
-        if len(known) == 1:
-            means.append(known[0])
-            continue
-        longest = max((len(curve) for curve in known), default=0)
-        line: list[float | None] = []
-        for at in range(longest):
-            here = [value for curve in known if at < len(curve) and (value := curve[at]) is not None]
-            line.append(sum(here) / len(here) if here else None)
-        means.append(line)
-    return _ragged(means)
+    return _ragged([_means(_ragged([one for one in curves if one]).T).tolist() for curves in blocks])
 
 
 def _diverged(rows: Sequence[Row], name: str, usable: Sequence[set[str]]) -> Floats:

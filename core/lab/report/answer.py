@@ -249,7 +249,7 @@ def _beyond(one: MetricResult) -> bool:
 def _uncorrected(findings: Findings, one: MetricResult) -> str:
     if not finite(one.adjusted):
         return "not sure: the sequential test reached its cap before it could decide"
-    tests = sum(1 for two in findings.analysis.results if two.family == "primary" and not two.part)
+    tests = len(findings.analysis.whole(family="primary"))
     corrected = f"corrected for {tests} tests" if tests > 1 else "by its test"
     return f"not sure: {corrected} {p_is(one.adjusted)}, and this interval is uncorrected"
 
@@ -269,7 +269,7 @@ def _shown(findings: Findings, one: MetricResult) -> str:
     if one.margin is not None or not one.effect:
         return "decide"
     spec, sd = findings.spec, abs(one.difference / one.effect)
-    tests = sum(1 for two in findings.analysis.results if two.family == "primary" and not two.part)
+    tests = len(findings.analysis.whole(family="primary"))
     if planned(spec, one.metric, sd, tests) != one.needed:
         return "show it if it is as large as it looks"
     scale = Scale.fitting(metric_of(findings, one.metric), one)

@@ -35,11 +35,8 @@ def changes(findings: Findings, variant: str) -> list[MetricResult]:
     """
     found = [
         one
-        for one in findings.analysis.results
-        if one.variant == variant
-        and one.family == "exploratory"
-        and not one.part
-        and one.adjusted < findings.spec.alpha
+        for one in findings.analysis.whole(variant, "exploratory")
+        if one.adjusted < findings.spec.alpha
         and math.isfinite(one.difference)
         and abs(one.difference) > SLIGHT * abs(one.base_mean)
     ]
@@ -115,7 +112,7 @@ def reactions(findings: Findings) -> Iterator[str]:
 
 def explored(findings: Findings) -> str:
     """Return how many metrics were explored and how far to trust the differences; "" without such metrics."""
-    others = [one for one in findings.analysis.results if one.family == "exploratory" and not one.part]
+    others = findings.analysis.whole(family="exploratory")
     if not others:
         return ""
     alpha = findings.spec.alpha

@@ -39,10 +39,7 @@ OTHERS = 10
 
 def as_json(study: ContentFindings) -> dict[str, Any]:
     """Return the study as plain JSON types, with every metric and item but no pictures; the design is in its plan."""
-    said = plain(study)
-    for shown in said["watch"]:
-        del shown["picture"]
-    return {"schema": SCHEMA, **said}
+    return {"schema": SCHEMA, **plain(study)}
 
 
 def terminal(study: ContentFindings, width: int = 100) -> str:
@@ -196,8 +193,7 @@ def _metric(study: ContentFindings, fit: Fit, width: int) -> list[str]:
         return out
     if not fit.p_items < study.alpha and all(one.adjusted >= study.alpha for one in fit.items):
         most, least = (
-            f"{_name(study, one)} {scale.change(one.estimate)} {scale.between(one.low, one.high)}"
-            for one in _ends(fit)
+            f"{_name(study, one)} {scale.ranged(one.estimate, one.low, one.high)}" for one in _ends(fit)
         )
         said = f"{capital(_none(study, fit))}. Most with {most}; least with {least}."
         return [*out, *_wrapped(said, width, "  ")]
@@ -206,7 +202,7 @@ def _metric(study: ContentFindings, fit: Fit, width: int) -> list[str]:
     head = f"instead of an average one{scale.step_note}"
     out.append(f"  {'':<{wide}}{'  itself' if own else ''}  {head:<36}  adjusted p")
     for one in ordered(fit.items):
-        between = f"{scale.change(one.estimate)} {scale.between(one.low, one.high)}"
+        between = scale.ranged(one.estimate, one.low, one.high)
         itself = f"  {number(study.own.get(one.term[0]), 1):>6}" if own else ""
         star = " *" if one.adjusted < study.alpha else ""
         out.append(
@@ -216,7 +212,7 @@ def _metric(study: ContentFindings, fit: Fit, width: int) -> list[str]:
         out += _wrapped(_pairs_said(study, fit), width, "  ")
         scale = scale_of(study, fit, fit.pairs)
         for one in _listed(study, fit):
-            between = f"{scale.change(one.estimate)} {scale.between(one.low, one.high)}"
+            between = scale.ranged(one.estimate, one.low, one.high)
             out.append(f"    {_name(study, one)}  {between}  {probability(one.adjusted)}")
     return out
 
@@ -344,7 +340,7 @@ def chart(study: ContentFindings, metric: str) -> Html | None:
     rows = ChartRows(Ruler(*span(ends, zero=True)), HEAD)
     for one in ordered(fit.items):
         look = "b" if one.adjusted < study.alpha else "open"
-        said = f"{digits.change(one.estimate)} {digits.between(one.low, one.high)}"
+        said = digits.ranged(one.estimate, one.low, one.high)
         rows.row(study.items[one.term[0]], f"{said} {digits.step}".rstrip())
         rows.line(one.low * by, one.high * by, look)
         rows.mark(one.estimate * by, look)
@@ -366,7 +362,7 @@ def _item_table(study: ContentFindings, fit: Fit) -> Html:
     rows = [
         row(
             study.items[one.term[0]],
-            f"{digits.change(one.estimate)} {digits.between(one.low, one.high)}",
+            digits.ranged(one.estimate, one.low, one.high),
             probability(one.adjusted),
         )
         for one in ordered(fit.items)

@@ -137,7 +137,7 @@ def effects(
     drawn = []
     for name, one, pale in rows:
         found = one.adjusted < alpha
-        title = f"{scale.change(one.estimate)} {scale.between(one.low, one.high)}"
+        title = scale.ranged(one.estimate, one.low, one.high)
         look = "b" if found else "open"
         interval = axis.interval(title, one.estimate * by, one.low * by, one.high * by, look)
         drawn.append(
@@ -163,28 +163,21 @@ def ruler(ends: Iterable[float], grid: str, *, widest: float = math.inf) -> Rule
     return Ruler(-1.08 * reach, 1.08 * reach, grid)
 
 
-@attrs.frozen
-class Standard:
-    """A result in standard deviations of block differences."""
+def deviation(findings: Findings, result: MetricResult) -> float:
+    """Return the standard deviation of the result's block differences; 0 if nothing varies."""
+    if result.effect and result.difference:
+        return result.difference / result.effect
+    found = apart(findings, result)
+    found = found[np.isfinite(found)]
+    sd = float(found.std(ddof=1)) if found.size > 1 else 0.0
+    return sd if sd > 1e-12 else 0.0
 
-    result: MetricResult
-    sd: float | None
-    """None if nothing varies."""
 
-    @classmethod
-    def of(cls, findings: Findings, result: MetricResult) -> Standard:
-        if result.effect and result.difference:
-            return cls(result, result.difference / result.effect)
-        found = apart(findings, result)
-        found = found[np.isfinite(found)]
-        sd = float(found.std(ddof=1)) if found.size > 1 else 0.0
-        return cls(result, sd if sd > 1e-12 else None)
-
-    def __call__(self, value: float) -> float:
-        """Convert a value; without a deviation 0 stays 0 and everything else is infinite."""
-        if self.sd is None:
-            return 0.0 if value == 0 else math.copysign(math.inf, value)
-        return value / self.sd
+def standard(value: float, sd: float) -> float:
+    """Return the value in standard deviations; without a deviation 0 stays 0 and everything else is infinite."""
+    if sd:
+        return value / sd
+    return 0.0 if value == 0 else math.copysign(math.inf, value)
 
 
 def section(findings: Findings) -> Html:
@@ -192,7 +185,7 @@ def section(findings: Findings) -> Html:
     room = max(12, ROWS // max(1, len(findings.arms) - 1))
 
     def forest(n: int, arm: Arm) -> Html | None:
-        whole = [one for one in findings.analysis.results if one.variant == arm.name and not one.part]
+        whole = findings.analysis.whole(arm.name)
         return _forest(findings, arm.name, whole, room, f"sd{n}") if whole else None
 
     base, alpha = findings.arms[0].name, findings.spec.alpha
@@ -207,11 +200,9 @@ def _forest(findings: Findings, variant: str, results: Sequence[MetricResult], r
         if (math.isfinite(one.difference) or one.family == "primary") and not _same(one)
     ]
     kept = sorted(known, key=lambda one: (one.family != "primary", one.adjusted, one.p))[:room]
-    standard = {id(one): Standard.of(findings, one) for one in kept}
-    scaled = [standard[id(one)] for one in kept]
-    axis = ruler(
-        [each(end) for each in scaled for end in (each.result.low, each.result.high)], grid, widest=WIDEST
-    )
+    sds = {id(one): deviation(findings, one) for one in kept}
+    ends = [standard(end, sds[id(one)]) for one in kept for end in (one.low, one.high)]
+    axis = ruler(ends, grid, widest=WIDEST)
     rows: list[Html] = []
     folded: list[Html] = []
     for group in get_args(Group):
@@ -221,7 +212,7 @@ def _forest(findings: Findings, variant: str, results: Sequence[MetricResult], r
         open_ = max(OPEN, telling) if len(members) > OPEN + 1 else len(members)
         name = tag("tr", tag("th", capital(group), colspan="4", scope="rowgroup"), cls="group")
         for some, into in ((members[:open_], rows), (members[open_:], folded)):
-            into += [name, *(_row(findings, standard[id(one)], axis) for one in some)] if some else []
+            into += [name, *(_row(findings, one, sds[id(one)], axis) for one in some)] if some else []
     head = ("Metric", inside("Standard deviations", axis.numbers()), "Difference", "Adjusted p")
     title = f"All metrics, {variant} compared with {findings.arms[0].name}"
     drawn = inside(table(title, head, rows, cls="forest"), _fold(folded, head))
@@ -249,14 +240,13 @@ def _same(one: MetricResult) -> bool:
     return one.family != "primary" and one.same
 
 
-def _row(findings: Findings, standard: Standard, axis: Ruler) -> Html:
-    one = standard.result
+def _row(findings: Findings, one: MetricResult, sd: float, axis: Ruler) -> Html:
     scale = Scale.fitting(metric_of(findings, one.metric), one)
     primary = one.family == "primary"
     found = one.adjusted < findings.spec.alpha
     look = "b" if primary else "found" if found else "open"
-    margin = standard(one.margin) if primary and one.margin is not None and standard.sd is not None else None
-    middle, low, high = (standard(end) for end in (one.difference, one.low, one.high))
+    margin = one.margin / sd if primary and one.margin is not None and sd else None
+    middle, low, high = (standard(end, sd) for end in (one.difference, one.low, one.high))
     unit = f" {scale.step}" if scale.step else ""
     between = scale.between(one.low, one.high)
     known = math.isfinite(one.difference)

@@ -27,8 +27,6 @@ def as_json(findings: Findings) -> dict[str, Any]:
         "blocks": len(table.blocks),
         "diverged": {_key(name): _mean(shares) for name, shares in table.diverged.items()},
     }
-    for shown in report["watch"]:
-        del shown["picture"]
     report["metrics"] = [plain(metric) for metric in table.metrics.values()]
     report["curves"] = [
         {"variant": plain(variant), "metric": plain(metric), **_bounded(plain(band(values)))}
@@ -40,7 +38,8 @@ def as_json(findings: Findings) -> dict[str, Any]:
 def plain(thing: object) -> Any:
     """Convert to JSON types: attrs classes to objects, numpy numbers to Python numbers, non-finite values to null.
 
-    An interval of an attrs class that has no width is null, too: equal blocks do not show what others would be.
+    An interval of an attrs class that has no width is null, too: equal blocks do not show what others would be. Fields
+    whose metadata say that they are not `reported` are left out.
     """
     if thing is None or isinstance(thing, bool | np.bool_):
         return None if thing is None else bool(thing)
@@ -52,7 +51,8 @@ def plain(thing: object) -> Any:
         return float(thing) if math.isfinite(thing) else None
     kind: Any = type(thing)
     if attrs.has(kind):
-        return _bounded({one.name: plain(getattr(thing, one.name)) for one in attrs.fields(kind)})
+        told = [one.name for one in attrs.fields(kind) if one.metadata.get("reported", True)]
+        return _bounded({name: plain(getattr(thing, name)) for name in told})
     if isinstance(thing, np.ndarray):
         return plain(thing.tolist())
     if isinstance(thing, Mapping):

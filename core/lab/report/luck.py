@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...base.html import Html, command, inside, row, table, tag
-from ..stats.seed_share import Luck
+from ..stats.seed_share import Luck, Outlier
 from ..study.findings import Findings
 from ..texts import text
 from .number_text import NOTHING, finite, number, p_is, share
@@ -66,21 +66,19 @@ def lines(findings: Findings) -> Iterator[str]:
             said += f"; entropy of the winner (bits) {bits}"
         yield f"{said}; span of seeds ({one.unit}) {span}, trimmed {trimmed}"
         for outlier in one.outliers[:LISTED]:
-            yield f"  {outlying(one, outlier.seed)}"
+            yield f"  {outlying(one, outlier)}"
 
 
-def outlying(one: Luck, seed: int) -> str:
+def outlying(one: Luck, found: Outlier) -> str:
     """Describe an outlier seed."""
-    [found] = [outlier for outlier in one.outliers if outlier.seed == seed]
-    return (
-        f"seed {seed} is unusual under {one.variant}: seat 1 leads by {number(found.lead, 1, signed=True)} {one.unit} "
-        f"(modified z {number(found.distance, 1, signed=True)})"
-    )
+    lead, distance = (number(value, 1, signed=True) for value in (found.lead, found.distance))
+    who = f"seed {found.seed} is unusual under {one.variant}"
+    return f"{who}: seat 1 leads by {lead} {one.unit} (modified z {distance})"
 
 
 def _outliers(one: Luck) -> Html:
     listed = [
-        inside(tag("p", outlying(one, found.seed), "."), command(found.command) if found.command else None)
+        inside(tag("p", outlying(one, found), "."), command(found.command) if found.command else None)
         for found in one.outliers[:LISTED]
     ]
     left = len(one.outliers) - LISTED

@@ -174,6 +174,10 @@ class Scale:
     def change(self, value: float | None) -> str:
         return number(value * self.factor if value is not None else None, self.decimals, signed=True)
 
+    def ranged(self, value: float | None, low: float, high: float) -> str:
+        """Write a difference with its interval: `+1.2 [0.4, 2.0]`."""
+        return f"{self.change(value)} {self.between(low, high)}".rstrip()
+
     def between(self, low: float, high: float) -> str:
         """Write the interval in brackets; "" if there is none or nothing varies."""
         if not (math.isfinite(low) and math.isfinite(high)) or low == high:

@@ -18,13 +18,7 @@ ROWS = 12
 
 def wanted(findings: Findings) -> bool:
     """True if there are so many variants that a full list would hide what matters."""
-    return len(findings.arms) > MANY and any(map(size, _firsts(findings)))
-
-
-def _firsts(findings: Findings) -> list[MetricResult]:
-    """Return the result of the first primary metric for each variant."""
-    found = [primaries(findings, arm.name) for arm in findings.arms[1:]]
-    return [one[0] for one in found if one]
+    return len(findings.arms) > MANY and any(size(first) for first, *_ in ranked(findings))
 
 
 def size(result: MetricResult) -> float:
@@ -51,21 +45,13 @@ def heads(findings: Findings) -> list[str]:
 
 def rows(findings: Findings) -> Iterator[tuple[str, str, str, MetricResult, list[str]]]:
     """Yield (variant, difference, interval, result, other primary differences), the largest effect first."""
-    for first, *others in ranked(findings)[:ROWS]:
-        scale = Scale.fitting(metric_of(findings, first.metric), first)
-        between = scale.between(first.low, first.high)
-        yield (
-            first.variant,
-            scale.change(first.difference),
-            between,
-            first,
-            [_short(findings, one) for one in others],
-        )
-
-
-def _short(findings: Findings, one: MetricResult) -> str:
-    scale = Scale.fitting(metric_of(findings, one.metric), one)
-    return f"{scale.change(one.difference)} {SIGNS[one.verdict]}"
+    for found in ranked(findings)[:ROWS]:
+        first, scales = found[0], [Scale.fitting(metric_of(findings, one.metric), one) for one in found]
+        changes = [scale.change(one.difference) for one, scale in zip(found, scales, strict=True)]
+        others = [
+            f"{change} {SIGNS[one.verdict]}" for one, change in zip(found[1:], changes[1:], strict=True)
+        ]
+        yield first.variant, changes[0], scales[0].between(first.low, first.high), first, others
 
 
 def tally(findings: Findings) -> Iterator[str]:

@@ -56,10 +56,9 @@ SECTIONS: tuple[tuple[str, str, Callable[[Findings], Html]], ...] = (
 
 def page(findings: Findings, state: str = "") -> str:
     """Return one self-contained HTML file; empty sections are left out. `state` says of what it was made."""
+    titles = {"watch": capital(f"{worded(len(findings.watch), 'game')} to watch")}
     drawn = [
-        (key, _title(key, title, findings), section)
-        for key, title, draw in SECTIONS
-        if (section := draw(findings))
+        (key, titles.get(key, title), section) for key, title, draw in SECTIONS if (section := draw(findings))
     ]
     # The hatching of the base's areas, used by all charts.
     hatch = tag(
@@ -106,10 +105,6 @@ def _played(findings: Findings) -> Html:
     return inside(said, tag("a", "limits", href="#limits"), ".")
 
 
-def _title(key: str, title: str, findings: Findings) -> str:
-    return capital(f"{worded(len(findings.watch), 'game')} to watch") if key == "watch" else title
-
-
 def embedded(findings: Findings) -> Html:
     """Return the question, the sentence that answers it, the primary results, and how the game is played."""
     results = verdicts.all_primaries(findings)
@@ -141,7 +136,7 @@ def _results(findings: Findings, results: list[MetricResult]) -> Html:
     for one in results:
         metric = verdicts.metric_of(findings, one.metric)
         scale = Scale.fitting(metric, one)
-        change = f"{scale.change(one.difference)} {scale.between(one.low, one.high)}"
+        change = scale.ranged(one.difference, one.low, one.high)
         rows.append(
             row(
                 one.variant,

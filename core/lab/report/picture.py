@@ -73,9 +73,11 @@ class AnswerColumn:
 
     def caption(self, findings: Findings) -> Html:
         """Return the metric with its unit, and its mean under the base."""
+        return inside(tag("b", capital(self.scale.metric.title), self.scale.unit_note), self.under(findings))
+
+    def under(self, findings: Findings) -> str:
         base = self.results[0].base_mean
-        under = f", {self.scale.value(base)} under {findings.arms[0].name}" if math.isfinite(base) else ""
-        return inside(tag("b", capital(self.scale.metric.title), self.scale.unit_note), under)
+        return f", {self.scale.value(base)} under {findings.arms[0].name}" if math.isfinite(base) else ""
 
     def head(self) -> Html:
         """Return what the two sides of the axis mean, and its numbers."""

@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from ...base.html import Child, Html, command, inside, row, table, tag
 from ..study.findings import Arm, Findings
-from .number_text import NOTHING, count, duration, number, stated
+from ..texts import text
+from .number_text import NOTHING, Scale, count, duration, number, stated
 from .page_frame import facts
+from .verdicts import metric_of
 
 RULESETS = ("Change", "Game", "Modules", "Edition", "Options", "Data")
 TRAINED = "Trained under"
@@ -29,11 +31,12 @@ def section(findings: Findings) -> Html:
         ("Plan", inside(tag("code", findings.plan_hash), " ", deviations(findings))),
         ("tilewright", findings.version),
     ]
+    notes = list(dict.fromkeys(note for arm in findings.arms for note in arm.notes))
     return inside(
         facts([(name, said) for name, said in known if said]),
         _differences(findings),
         _rulesets(findings),
-        _notes(findings),
+        tag("p", "Not as printed. ", " ".join(notes), cls="note") if notes else None,
         tag("p", "To repeat this run:", cls="repeat"),
         command(findings.command),
     )
@@ -58,17 +61,10 @@ def primary(findings: Findings) -> str:
     """Describe the primary metrics and their margins."""
     said = []
     for name in findings.spec.primary:
-        metric = findings.table.metrics.get(name)
-        title = metric.title if metric is not None else name
-        margin = findings.spec.margins.get(name)
-        if margin is None:
-            said.append(title)
-            continue
-        rate = metric is not None and metric.kind != "mean"
-        unit = "pp" if rate else metric.unit if metric is not None else ""
-        said.append(
-            f"{title} (margin \u00b1{stated(100 * margin if rate else margin)}{' ' if unit else ''}{unit})"
-        )
+        metric, margin = metric_of(findings, name), findings.spec.margins.get(name)
+        scale = Scale(metric, 0)
+        more = "" if margin is None else f"margin \u00b1{stated(scale.factor * margin)} {scale.step}".rstrip()
+        said.append(f"{metric.title} ({more})" if more else metric.title)
     return "; ".join(said)
 
 
@@ -117,10 +113,7 @@ def _ruleset(findings: Findings, arm: Arm, labels: Sequence[str]) -> Html:
 def _differences(findings: Findings) -> Html:
     names = list(dict.fromkeys(name for arm in findings.arms for name in arm.differing))
     if not names:
-        return tag(
-            "p",
-            "The rulesets have the same options, modules and data: this run compares rules with themselves.",
-        )
+        return tag("p", text("rulesets.same"))
     rows = []
     for name in names:
         base = next(arm.differing[name][0] for arm in findings.arms if name in arm.differing)
@@ -130,8 +123,3 @@ def _differences(findings: Findings) -> Html:
     return table(
         "Differences; everything else is equal", ("Option", *(arm.name for arm in findings.arms)), rows
     )
-
-
-def _notes(findings: Findings) -> Html | None:
-    notes = list(dict.fromkeys(note for arm in findings.arms for note in arm.notes))
-    return tag("p", "Not as printed. ", " ".join(notes), cls="note") if notes else None

@@ -29,11 +29,10 @@ def section(findings: Findings) -> Html:
     def bars(_: int, arm: Arm) -> Html | None:
         found = [
             one
-            for one in findings.analysis.results
-            if one.variant == arm.name and not one.part and metric_of(findings, one.metric).group == "sources"
-        ]
-        found = [
-            one for one in found if math.isfinite(one.difference) and (one.base_mean or one.variant_mean)
+            for one in findings.analysis.whole(arm.name)
+            if metric_of(findings, one.metric).group == "sources"
+            and math.isfinite(one.difference)
+            and (one.base_mean or one.variant_mean)
         ]
         found.sort(key=lambda one: -max(abs(one.base_mean), abs(one.variant_mean)))
         if not found:

@@ -174,7 +174,7 @@ def shares(findings: Findings, metric: str, variant: str) -> Html | None:
     axis = ChartRows(Ruler(max(0.0, low), min(100.0, high)), HEAD)
     for one in found:
         scale = Scale.fitting(metric_of(findings, metric), one)
-        said = f"{scale.change(one.difference)} {scale.between(one.low, one.high)}".rstrip()
+        said = scale.ranged(one.difference, one.low, one.high)
         axis.row(one.part or "all", f"{said} {scale.step}")
         axis.line(100 * one.base_mean, 100 * one.variant_mean, "open")
         axis.mark(100 * one.variant_mean, "b")
@@ -194,18 +194,16 @@ def shares(findings: Findings, metric: str, variant: str) -> Html | None:
 def _heading(findings: Findings, column: AnswerColumn, top: float) -> Html:
     """Return the metric with its unit and its mean under the base, and what the two sides of the axis mean."""
     metric, unit = column.scale.metric, column.scale.unit_note
-    mean = column.results[0].base_mean
-    under = f", {column.scale.value(mean)} under {findings.arms[0].name}" if math.isfinite(mean) else ""
     less, more = f"\u2190 {metric.less or 'less'}", f"{metric.more or 'more'} \u2192"
     return inside(
-        tag("text", f"{capital(metric.title)}{unit}{under}", x=8.0, y=top, cls="head"),
+        tag("text", f"{capital(metric.title)}{unit}{column.under(findings)}", x=8.0, y=top, cls="head"),
         tag("text", less, x=(LEFT + RIGHT) / 2 - 10, y=top + 17, text_anchor="end"),
         tag("text", more, x=(LEFT + RIGHT) / 2 + 10, y=top + 17),
     )
 
 
 def _difference(axis: ChartRows, scale: Scale, one: MetricResult) -> None:
-    said = f"{scale.change(one.difference)} {scale.between(one.low, one.high)}".rstrip()
+    said = scale.ranged(one.difference, one.low, one.high)
     unit = "" if scale.step == scale.unit else f" {scale.step}"
     axis.row(one.variant, f"{said}{unit}  {SIGNS[one.verdict]} {one.verdict}")
     if one.margin is not None:

@@ -33,8 +33,6 @@ def section(findings: Findings) -> Html:
 
 
 def _pairing(findings: Findings) -> Html:
-    whole = [one for one in findings.analysis.results if not one.part]
-    named = [one for one in whole if one.family == "primary"]
     rows = [
         row(
             f"{metric_of(findings, one.metric).title}"
@@ -43,10 +41,11 @@ def _pairing(findings: Findings) -> Html:
             few(one.gain, 2),
             _analysed(one),
         )
-        for one in named
+        for one in findings.analysis.whole(family="primary")
     ]
     head = ("Primary metric", "Correlation \u03c1", "Gain", "Analysed")
-    gains = [one.gain for one in whole if one.gain is not None and math.isfinite(one.gain)]
+    known = [one.gain for one in findings.analysis.whole() if one.gain is not None]
+    gains = [gain for gain in known if math.isfinite(gain)]
     more = ""
     if gains:
         below = sum(1 for gain in gains if gain < 1)

@@ -27,11 +27,7 @@ SIGNS = {"differs": "\u2260", "equivalent": "\u2248", "not resolved": "?"}
 def primaries(findings: Findings, variant: str) -> list[MetricResult]:
     """Return the primary results of a variant, without parts, in the plan's order."""
     wanted = {name: n for n, name in enumerate(findings.spec.primary)}
-    found = [
-        one
-        for one in findings.analysis.results
-        if one.variant == variant and one.family == "primary" and not one.part
-    ]
+    found = findings.analysis.whole(variant, "primary")
     return sorted(found, key=lambda one: wanted.get(one.metric, len(wanted)))
 
 

@@ -19,7 +19,7 @@ from .block_table import Analysis, BlockTable, Interaction, MetricEstimate, Metr
 from .multiple_testing import benjamini_hochberg, holm
 from .quantile_shifts import shifts
 
-_OVER: tuple[Literal["seat", "bot"], ...] = ("seat", "bot")
+OVER: tuple[Literal["seat", "bot"], ...] = ("seat", "bot")
 _NATURAL = re.compile(r"(\d+)")
 
 
@@ -127,7 +127,7 @@ def _interactions(table: BlockTable, spec: Spec) -> list[Interaction]:
     base, *others = table.variants
     grouped: dict[tuple[str, str, Literal["seat", "bot"]], list[str]] = {}
     for variant, metric, part in table.means:
-        for over in _OVER:
+        for over in OVER:
             tested = table.metrics[metric].by != "round" and table.metrics[metric].kind != "gap"
             there = (base, metric, part) in table.means and tested
             if variant in others and there and part.startswith(f"{over} "):

@@ -226,6 +226,14 @@ class Analysis:
     effects: Sequence[Effect] = ()
     paths: Sequence[SequentialResult] = ()
 
+    def whole(self, variant: str | None = None, family: str | None = None) -> list[MetricResult]:
+        """Return the results of whole metrics, of one variant or one family if they are named."""
+        return [
+            one
+            for one in self.results
+            if not one.part and variant in (None, one.variant) and family in (None, one.family)
+        ]
+
     def of(self, variant: str, metric: str, part: str = "") -> MetricResult:
         """Return the one result; KeyError if there is none."""
         for one in self.results:

@@ -7,9 +7,10 @@ same signs, which depend only on the seed and the number of blocks.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
+from numpy.typing import NDArray
 
 from .block_table import Floats
 
@@ -156,11 +157,17 @@ def depends(parts: Floats, seed: int, draws: int) -> float:
     inverse = np.linalg.pinv(contrasts.T @ contrasts, rcond=1e-10, hermitian=True)
     seen = contrasts.sum(axis=0)
     bar = (seen @ inverse @ seen) * (1 - 1e-9)
-    if len(contrasts) <= EXACT:
-        sums = all_signs(len(contrasts)) @ contrasts
-        return float((np.einsum("ij,jk,ik->i", sums, inverse, sums) >= bar).mean())
-    hits = 0
-    for drawn in signs(len(contrasts), draws, seed):
+
+    def beyond(drawn: Floats) -> NDArray[np.bool_]:
         sums = drawn @ contrasts
-        hits += int((np.einsum("ij,jk,ik->i", sums, inverse, sums) >= bar).sum())
+        return np.asarray(np.einsum("ij,jk,ik->i", sums, inverse, sums) >= bar)
+
+    return under_signs(beyond, len(contrasts), seed, draws)
+
+
+def under_signs(beyond: Callable[[Floats], NDArray[np.bool_]], blocks: int, seed: int, draws: int) -> float:
+    """Return p, from what says for each row of signs whether a statistic is as large under them as it was seen."""
+    if blocks <= EXACT:
+        return float(beyond(all_signs(blocks)).mean())
+    hits = sum(int(beyond(drawn).sum()) for drawn in signs(blocks, draws, seed))
     return (hits + 1) / (draws + 1)

@@ -54,10 +54,7 @@ def blocks_needed(sd: float, effect: float, alpha: float, power: float) -> int |
 
 def blocks_equivalent(sd: float, margin: float, alpha: float, power: float) -> int | None:
     """Return how many blocks show equivalence with this power, by two one-sided tests, if nothing differs."""
-    if not (sd > 0 and margin > 0):
-        return None
-    z = ndtri(1 - alpha)
-    return _whole((z + ndtri((1 + power) / 2)) ** 2 * (sd / margin) ** 2 + z**2 / 2)
+    return blocks_needed(sd, margin, 2 * alpha, (1 + power) / 2)
 
 
 def _whole(blocks: float) -> int | None:

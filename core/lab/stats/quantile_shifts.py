@@ -93,12 +93,9 @@ def _energy(base: Floats, other: Floats, grid: Floats, spec: Spec) -> float:
     seen = float((apart.sum(axis=0) ** 2) @ width) * (1 - 1e-9)
     if seen <= 1e-18:
         return 1.0
-    if len(base) <= permutation.EXACT:
-        return float((((permutation.all_signs(len(base)) @ apart) ** 2) @ width >= seen).mean())
-    hits = 0
-    for drawn in permutation.signs(len(base), spec.resamples, spec.seed):
-        hits += int((((drawn @ apart) ** 2) @ width >= seen).sum())
-    return (hits + 1) / (spec.resamples + 1)
+    return permutation.under_signs(
+        lambda drawn: np.asarray(((drawn @ apart) ** 2) @ width >= seen), len(base), spec.seed, spec.resamples
+    )
 
 
 def _spread(

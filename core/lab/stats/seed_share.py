@@ -76,6 +76,11 @@ class Luck:
     unit: str = "points"
     """Of the lead."""
 
+    def commanded(self, commands: Mapping[int, str]) -> Luck:
+        """Return it with the commands that play a game of each unusual seed again."""
+        told = (attrs.evolve(one, command=commands[one.seed]) for one in self.outliers)
+        return attrs.evolve(self, outliers=tuple(told))
+
 
 @attrs.frozen(eq=False)
 class Bundle:

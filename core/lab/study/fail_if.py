@@ -80,26 +80,22 @@ def of_plan(text: str | None, plan: ComparisonPlan) -> FailCondition | None:
     return read(text, plan.names, {*plan.metrics} - curves, plan.spec.primary, margins)
 
 
+@attrs.define
 class _Reader:
-    def __init__(
-        self,
-        text: str,
-        variants: tuple[str, ...],
-        metrics: Collection[str],
-        primary: Sequence[str],
-        margins: Collection[str],
-    ) -> None:
-        self.text, self.variants, self.metrics, self.primary = text, variants, metrics, primary
-        self.margins = margins
-        self.left: list[str] = []
-        self.depth = 0
+    text: str
+    variants: tuple[str, ...]
+    metrics: Collection[str]
+    primary: Sequence[str]
+    margins: Collection[str]
+    left: list[str] = attrs.field(factory=list)
+    depth: int = 0
+
+    def __attrs_post_init__(self) -> None:
         at = 0
-        while text[at:].strip():
-            match = TOKEN.match(text, at)
+        while rest := self.text[at:].strip():
+            match = TOKEN.match(self.text, at)
             if match is None:
-                raise self.wrong(
-                    f"'{text[at:].strip()[0]}' is not understood", "a variant, metric, verdict or number"
-                )
+                raise self.wrong(f"'{rest[0]}' is not understood", "a variant, metric, verdict or number")
             self.left.append(match[1])
             at = match.end()
 
@@ -180,12 +176,8 @@ class _Reader:
     def metric(self) -> str:
         name = self.left.pop(0) if self.left else ""
         if name not in self.metrics:
-            what = (
-                f"there is no metric '{name}'{near(name, self.metrics, LISTED)}"
-                if name
-                else "it ends too early"
-            )
-            raise self.wrong(what, "a metric or a verdict")
+            unknown = f"there is no metric '{name}'{near(name, self.metrics, LISTED)}"
+            raise self.wrong(unknown if name else "it ends too early", "a metric or a verdict")
         return name
 
     def verdict(self, metrics: Sequence[str]) -> Test | None:

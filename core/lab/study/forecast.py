@@ -64,8 +64,6 @@ def duration(minutes: float) -> str:
 def _saved(gain: float) -> str:
     if gain < 1:
         return f"pairs would need {1 / gain:.1f} times as many blocks"
-    return (
-        f"unpaired would need {gain:.1f} times as many blocks"
-        if gain < 100
-        else "the differences hardly vary"
-    )
+    if gain < 100:
+        return f"unpaired would need {gain:.1f} times as many blocks"
+    return "the differences hardly vary"

@@ -6,7 +6,7 @@ import statistics
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import attrs
 
@@ -17,7 +17,7 @@ from ..games.engine import Engine, engine
 from ..games.store import RunFolder
 from ..games.tabulate import Game, Row, table, whole
 from ..stats.analysis import analyse
-from ..stats.block_table import Analysis, BlockTable, SequentialResult
+from ..stats.block_table import NAN, Analysis, BlockTable, SequentialResult
 from ..stats.seed_share import Luck, bundle, luck
 from ..stats.sequential import Sequential
 from ..texts import text
@@ -194,7 +194,8 @@ def _analysis(plan: ComparisonPlan, seen: BlockTable, path: SequentialResult | N
     if path is None:
         return found
     # The verdict is the sequential test's. After early stopping an ordinary test of any metric would be invalid.
-    none = float("nan")
+    untested: dict[str, Any] = dict.fromkeys(("p", "adjusted", "low90", "high90"), NAN)
+    untested |= dict.fromkeys(("p_rank", "p_equivalent", "needed", "skewed"), None)
     primary = attrs.evolve(
         found.of(path.variant, path.metric),
         verdict=path.decision,
@@ -202,16 +203,9 @@ def _analysis(plan: ComparisonPlan, seen: BlockTable, path: SequentialResult | N
         low=path.low,
         high=path.high,
         interval="none",
-        p=none,
-        adjusted=none,
-        p_rank=None,
-        low90=none,
-        high90=none,
-        p_equivalent=None,
-        needed=None,
         bounded=False,
         uncorrected=False,
-        skewed=None,
+        **untested,
     )
     return attrs.evolve(found, results=[primary], shifts=(), interactions=(), paths=(path,))
 
@@ -282,11 +276,9 @@ def lucks(plan: ComparisonPlan, rows: Sequence[Row]) -> Iterator[Luck]:
         used = [row for row in used if all("first" in game for game in row["arms"][name])]
         found = luck(name, [bundle(row["seed"], row["cast"], row["arms"][name]) for row in used])
         if found is not None:
-            first = {row["seed"]: row["arms"][name][0] for row in used}
-            outliers = [
-                attrs.evolve(one, command=replaying(plan, name, first[one.seed])) for one in found.outliers
-            ]
-            yield attrs.evolve(found, outliers=tuple(outliers), unit=rules.counted() or "points")
+            games = {row["seed"]: row["arms"][name][0] for row in used}
+            unusual = {one.seed: replaying(plan, name, games[one.seed]) for one in found.outliers}
+            yield attrs.evolve(found.commanded(unusual), unit=rules.counted() or "points")
 
 
 def deviations(plan: ComparisonPlan, rows: Sequence[Row]) -> Iterator[str]:
