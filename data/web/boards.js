@@ -6,7 +6,8 @@
   const SIDE = 100, BRIEF = 60, NAMED = 86; // of a square in its drawing, and in pixels
 
   const measure = (svg) => {
-    const wide = svg.getBoundingClientRect().width, whole = svg.viewBox.baseVal?.width;
+    // Its own width: on the screen it may be on its way from one place to another, and smaller for so long.
+    const wide = parseFloat(getComputedStyle(svg).width), whole = svg.viewBox.baseVal?.width;
     if (!wide || !whole) return;
     const unit = wide / whole;
     svg.style.setProperty("--unit", unit.toFixed(3));

@@ -443,7 +443,7 @@ function clear(svg) {
 
 // Figures are 12 px high at any size of the board.
 function plate(one, text) {
-  const svg = one.closest("svg"), scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
+  const svg = one.closest("svg"), scale = parseFloat(getComputedStyle(svg).width) / svg.viewBox.baseVal.width;
   if (!scale) return;
   const ring = one.querySelector(".ring") ?? one, box = ring.getBBox(), size = 12 / scale, gap = 3 / scale;
   const parts = text.split(" "), wide = parts.map((part) => part.replace(/[()]/g, "").length * size * 0.62 + 8 / scale);
@@ -530,7 +530,7 @@ function carry(event) {
     if (ghost) ghost.classList.remove("away");
     return;
   }
-  const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
+  const scale = parseFloat(getComputedStyle(svg).width) / svg.viewBox.baseVal.width;
   const piece = ghost.querySelector(".piece").cloneNode(true);
   piece.setAttribute("transform", "translate(50 50)");
   hand.replaceChildren(piece);

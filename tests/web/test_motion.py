@@ -25,6 +25,17 @@ FILM = """() => {
 MOVING = "() => document.getAnimations().filter(one => one.id === 'motion').length"
 BOARDS = """() => [...document.querySelectorAll('#table .spot')].map(
   one => [one.dataset.at, one.querySelector('g').innerHTML, getComputedStyle(one.querySelector('g > *')).opacity])"""
+SMALL = """() => {
+  const board = document.querySelector("#stage .board-svg"), copy = board.cloneNode(true), way = document.createElement("div");
+  way.style.transform = "scale(0.2)";
+  way.append(copy);
+  board.parentElement.append(way);
+  return new Promise((then) => requestAnimationFrame(() => setTimeout(() => {
+    const units = [board, copy].map((one) => one.style.getPropertyValue("--unit"));
+    way.remove();
+    then(units);
+  })));
+}"""
 WAIT = 20.0
 
 
@@ -54,6 +65,8 @@ def test_a_move_travels_and_what_ends_is_the_same_picture(browser: Any, at: Hous
         assert set(last) == {"seat-0", "seat-1"}
         watcher.reload()
         assert page.evaluate(BOARDS) == after and not page.evaluate(FLIES)
+        there, on_its_way = page.evaluate(SMALL)
+        assert there == on_its_way, "letters of a board that moves have the size that it will have"
         step(entry, watcher)
         until(lambda: page.evaluate(FLIES), "nothing flies", WAIT)
         page.keyboard.press("Shift")
