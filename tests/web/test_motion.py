@@ -26,7 +26,8 @@ MOVING = "() => document.getAnimations().filter(one => one.id === 'motion').leng
 BOARDS = """() => [...document.querySelectorAll('#table .spot')].map(
   one => [one.dataset.at, one.querySelector('g').innerHTML, getComputedStyle(one.querySelector('g > *')).opacity])"""
 SMALL = """() => {
-  const board = document.querySelector("#stage .board-svg"), copy = board.cloneNode(true), way = document.createElement("div");
+  const board = document.querySelector("#stage .board-svg"), copy = board.cloneNode(true);
+  const way = document.createElement("div");
   way.style.transform = "scale(0.2)";
   way.append(copy);
   board.parentElement.append(way);
