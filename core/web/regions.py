@@ -258,13 +258,9 @@ def cursor(session: PageSession) -> dict[str, Any]:
     found = cursor_info.ghost(choice)
     drawn = None
     if found is not None and found.spots:
-        drawn = {
-            "board": found.where[0],
-            "html": html_boards.spot_svg(
-                show, found.where[0], *found.spots, across=_across(session, found.where[0])
-            ),
-            "refused": found.refused,
-        }
+        n, across = found.where[0], _across(session, found.where[0])
+        ghost = html_boards.spot_svg(show, n, *found.spots, across=across)
+        drawn = {"board": n, "html": ghost, "refused": found.refused}
     legal = choice.offer is not None and choice.refused is None
     alight = cursor_info.alight(session.chair, choice.where) if choice.where is not None else frozenset()
     return {
@@ -361,12 +357,8 @@ def tools(session: PageSession) -> Html:
     found += [_tool(sign, said(text), data_ask=name) for name, (text, sign) in ASKED.items() if sign]
     if table.over and not trial:
         found.append(_tool("u-trophy", said("web.end.show"), data_end=""))
-    rest += [
-        tag(
-            "button", said(text), data_ask=name, cls="narrow" if sign else None
-        )  # where the bar has no room for it
-        for name, (text, sign) in ASKED.items()
-    ]
+    for name, (text, sign) in ASKED.items():  # narrow: where the bar has no room for it
+        rest.append(tag("button", said(text), data_ask=name, cls="narrow" if sign else None))
     if seat is not None:
         rest.append(tag("button", said("web.signals"), data_open="signals", cls="narrow"))
     rest.append(tag("a", said("web.replay"), href="#", data_go="replay", target="_blank"))

@@ -53,6 +53,19 @@ def test_spots_are_marked_from_the_first_turn_on_until_the_own_next_decision() -
     assert not other.moved() and watcher.moved(), "those who only watch still see it"
 
 
+def test_the_figure_of_a_player_who_takes_from_a_circuit_is_marked_where_it_stands_now() -> None:
+    at = played("glenmore", 0)
+    first = at.to_act[0]
+    other = at.chair((first + 1) % 3)
+    step(at)
+    boards = other.show.boards
+    on = {(n, spot.at): spot for n, board in enumerate(boards) if board.cycle for spot in board.spots}
+    there = [(on[where], seat) for where, (seat, _) in other.moved().items() if where in on]
+    assert [({piece.role for piece in spot.pieces}, seat) for spot, seat in there] == [
+        ({f"seat {first}"}, first)
+    ]
+
+
 def test_nothing_is_marked_of_secret_decisions_before_their_reveal() -> None:
     """IS-PRICE-2: prices change nothing that others see; then what changes on a player's land is that player's."""
     at = played("isleofskye", 0)

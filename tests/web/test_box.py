@@ -59,7 +59,7 @@ def test_what_is_wrong_is_told_at_its_hex_and_mended(opens: Opens, tmp_path: Pat
         owner.click("5,2")
         assert owner.says("5,2").startswith("castle field") and owner.problems
         count = draft.at(MAP, ("expected_counts", "castles"))
-        page.locator("#problems summary button").click()  # all counts as drawn
+        page.locator("#problems details > button").click()  # all counts as drawn
         owner.done()
         assert "as drawn now" in owner.said and draft.at(MAP, ("expected_counts", "castles")) == str(
             int(count) + 1

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from ...base.html import Html, inside, tag
 from ...box.check import DraftCheck
 from ...box.claims import Claim
-from ...box.plain_values import Plain
 from ...table.face_texts import Texts
 from ...table.setup_choices import titled
 from ...text.folder import MODULES, OVER
@@ -62,7 +61,7 @@ def _file(
     )
     summary = tag(
         "summary",
-        open_link(name, _first(draft.files[name]), _short(name), cls="file", title=draft.stock.about[name]),
+        tag("span", _short(name), cls="file", title=draft.stock.about[name]),
         " ",
         tag("span", said("box.unsure", n=open_), cls="chip unsure", title=said("box.unsure", n=open_))
         if open_
@@ -80,11 +79,6 @@ def _short(name: str) -> str:
     """The name of a file below the folder of its game or module."""
     inside_module = name.split("/", 2)[-1] if name.startswith(f"{MODULES}/") else name
     return inside_module.removeprefix(f"{OVER}/")
-
-
-def _first(content: Plain) -> Path:
-    """Return what is open first of a file: its first record if it is a list of them, else all of it."""
-    return (0,) if isinstance(content, list) and content else ()
 
 
 def _row(on: DraftSession, claim: Claim, here: bool, bad: int) -> Html:

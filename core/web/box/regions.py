@@ -116,8 +116,8 @@ def _problems(on: DraftSession, forms: Forms, check: DraftCheck) -> Html:
     more = tag("p", said("box.more", n=len(found) - MOST)) if len(found) > MOST else None
     fix = button(said("box.fix_all", n=mended), data_do="fix_all") if mended > 1 else None
     count = tag("strong", said("box.problems", n=len(found)))
-    summary = tag("summary", count, " ", fix, tag("span", found[0].message))
-    return tag("details", summary, tag("ol", rows), more, data_fold="problems")
+    summary = tag("summary", count, " ", tag("span", found[0].message))
+    return tag("details", summary, fix, tag("ol", rows), more, data_fold="problems")
 
 
 # -- the record --------------------------------------------------------------------------------------------------
