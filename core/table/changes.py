@@ -13,6 +13,8 @@ from .face_texts import Texts
 T = TypeVar("T")
 Mark = tuple[str, str, At]
 """A spot by the title and grid of its board and its place: boards of another show have other numbers."""
+FIGURE = "figure"
+"""Instead of the grid in a mark, where a figure moves along: its place is its player's seat."""
 
 
 def changes(before: Show, after: Show) -> list[str]:
@@ -104,11 +106,11 @@ def marks(before: Show, after: Show, seat: int) -> dict[Mark, bool]:
     """
     lay, moved = {mark: laid for mark, _, laid in _places(before)}, changed(before, after)
     chains = [[board.spots for board in show.boards if board.cycle] for show in (before, after)]
-    own = {(seat, -1)} if chains[0] != chains[1] else set()
+    figure = (FIGURE, (seat, 0)) if chains[0] != chains[1] else None
     return {
         mark: laid > lay.get(mark, 0)
         for mark, where, laid in _places(after)
-        if where in moved or mark[2] in own
+        if where in moved or mark[1:] == figure
     }
 
 
@@ -129,7 +131,7 @@ def _places(show: Show) -> Iterator[tuple[Mark, Where, int]]:
                 laid = 0 if spot.blank else 1 + len(seats) * (board.seat is None)
                 yield (board.title, board.grid, spot.at), (n, spot.at), laid
             elif seats:
-                yield (board.title, board.grid, (int(seats[0][5:]), -1)), (n, spot.at), 0
+                yield (board.title, FIGURE, (int(seats[0][5:]), 0)), (n, spot.at), 0
 
 
 def _moved(before: Diagram, after: Diagram) -> Iterator[tuple[int, int]]:

@@ -332,7 +332,8 @@ function beside(whole, narrow, free, place) {
   const lines = Math.ceil(lands / each);
   const now = document.querySelector("aside > #now")?.offsetHeight ?? 0, folded = document.getElementById("folds").offsetHeight;
   const panels = document.getElementById("panels").offsetHeight + now + folded, rows = narrow ? held.length : Math.ceil(held.length / 2);
-  const most = narrow ? room * (0.28 + 0.08 * held.length) : Math.min(room * 0.42, Math.max(room - panels - lines * OTHER, room * 0.22));
+  const least = WIDE.matches ? Math.max(room - panels - lines * OTHER, room * 0.22) : room; // elsewhere one scrolls
+  const most = narrow ? room * (0.28 + 0.08 * held.length) : Math.min(room * 0.42, least);
   let used = 0;
   for (const svg of held) {
     const scale = Math.min((column - 16) / size(svg).width, (most / rows - 34) / size(svg).height, 1.3);
