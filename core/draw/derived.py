@@ -10,6 +10,8 @@ import attrs
 from ..land.faces import Area, Face
 from ..land.grid import Grid
 from ..rules.views import View
+from ..text.messages import NO_ARGUMENTS, Words
+from ..text.unreadable import engine
 from .model import At, Ground, Ink, Offer, Panel, Show, Way, Where
 
 
@@ -104,12 +106,12 @@ def shown(view: View, lang: str) -> Show:
 
 
 def leading(view: View, lang: str) -> Show:
-    """The view as it is drawn; if the game says in its own way who is ahead, its status ends with that."""
+    """The view as it is drawn; its status ends with what is last, and with who is ahead if the game counts that."""
     show, counted = shown(view, lang), view.rules.counted(lang)
-    if not counted or view.rules.game.show is None:
-        return show
-    ahead = [
-        Ink(f"{name} {one}", f"seat {seat}")
-        for seat, (name, one) in enumerate(zip(view.seats, view.standing(), strict=True))
-    ]
-    return attrs.evolve(show, status=[*show.status, Ink(f"{counted}:"), *ahead])
+    if not show.last and any(one.rounds and one.rounds[-1].now for one in show.panels):
+        show = attrs.evolve(show, last=Words(engine()).say("last_round", NO_ARGUMENTS, (), lang))
+    more = [Ink(show.last, "strong")] if show.last and not view.over else []
+    if counted and view.rules.game.show is not None:
+        seats = enumerate(zip(view.seats, view.standing(), strict=True))
+        more += [Ink(f"{counted}:"), *(Ink(f"{name} {one}", f"seat {seat}") for seat, (name, one) in seats)]
+    return attrs.evolve(show, status=[*show.status, *more]) if more else show

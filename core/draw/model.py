@@ -27,8 +27,6 @@ Where = tuple[int, At]
 """A board of a show, by its number, and a place on it."""
 GLUE = "\xa0"
 """A blank at which no line is broken; it is printed as a plain one."""
-
-
 NO_MARKS: Mapping[Where, str] = {}
 """Texts on spots, such as the letters that choose them: none."""
 
@@ -347,6 +345,8 @@ class Show:
     """The steps of a turn in order, the one at hand `strong`."""
     progress: str = ""
     """How far the game is, in a few words: "turn 19, 8 tiles to scoring 2"."""
+    last: str = ""
+    """That the end is near, for every face to say: "this is the last round". By default if `Panel.rounds` say so."""
     hidden: frozenset[int] = frozenset()
     """The seats whose points the viewer does not see."""
     secrecy: str = ""

@@ -293,8 +293,7 @@ class Chair:
     @property
     def news(self) -> News:
         """What this seat has missed, in words, and whether the last round is played."""
-        last = any(one.rounds and one.rounds[-1].now for one in self.show.panels) and not self.table.over
-        first = (self.table.said("table.last_round"),) if last else ()
+        first = (self.show.last,) if self.show.last and not self.table.over else ()
         return self._remembered("news", lambda: tell(self.teller, self.missed(), first))
 
     @property

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, cast
+
 from tilewright.core.bots import make
 from tilewright.core.table.chair import Chair
 from tilewright.core.table.table import Table
@@ -100,11 +102,40 @@ def test_a_line_of_news_knows_its_decisions_and_points() -> None:
 
 def test_the_last_round_is_announced() -> None:
     at = played("isleofskye", 0)
-    chair, said = at.chair(ANNA), at.said("table.last_round")
+    chair, said = at.chair(ANNA), "this is the last round"
     told = []
     while not at.over:
         step(at)
         rounds = next(panel.rounds for panel in chair.show.panels if panel.rounds)
         assert (said in chair.news.first) == (rounds[-1].now and not at.over)
+        assert (said in [one.text for one in chair.show.status]) == (said in chair.news.first)
         told.append(said in chair.news.first)
     assert told.index(True) > len(told) / 2 and not told[-1]
+
+
+def test_the_last_turns_of_glen_more_are_announced() -> None:
+    """From when on a turn can be the last one: the whole way round is longer than the last stack (GM-TURN-15)."""
+    at = played("glenmore", 0)
+    chair, left = at.chair(ANNA), []
+    while not at.over:
+        step(at)
+        view, said, state = chair.view, chair.show.last, cast(Any, at.match.state)
+        near = view.scorings == 2 and len(state.stack3) < len(view.chain)
+        assert bool(said) == (near and not at.over)
+        assert (said in chair.news.first) == (said in [one.text for one in chair.show.status]) == bool(said)
+        assert not said or f" {len(state.stack3)} tile" in said
+        left += [said] if said else []
+    assert len({*left}) > 3
+
+
+def test_the_last_tiles_of_rebirth_are_announced() -> None:
+    at = played("rebirth", 0)
+    chair, told = at.chair(ANNA), []
+    while not at.over:
+        step(at)
+        state: Any = at.match.state
+        most = max(len(state.hand[n]) + len(state.supply[n]) for n in range(len(at.seats)))
+        said = "these are the last tiles" in chair.news.first
+        assert said == (most <= 1 and not at.over)
+        told.append(said)
+    assert sum(told) == len(at.seats)

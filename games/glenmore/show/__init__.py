@@ -44,6 +44,7 @@ def show(view: View, lang: str = "en") -> Show:
         players=sight.players_signs,
         steps=tuple(_steps(sight)),
         progress=_progress(sight),
+        last=_last(sight),
         secrecy=sight.say("points_hidden") if hidden(view) else "",
         about=Surroundings(sight, order).about,
     )
@@ -88,6 +89,14 @@ def _progress(sight: Sight) -> str:
         return sight.say("progress", turn=view.turns)
     left = sum(view.count(f"stack{stack}") for stack in range(number + 1))
     return sight.say("progress_scoring", turn=view.turns, count=left, number=number)
+
+
+def _last(sight: Sight) -> str:
+    """Returns that a turn can be the last one: a figure that moves so far ahead can wait for the rest (GM-TURN-15)."""
+    view = sight.view
+    left = view.count("stack3")
+    near = view.scorings == 2 and left < len(view.chain) and not view.over
+    return sight.say("last_turns", count=left) if near else ""
 
 
 def _asks(sight: Sight) -> str:

@@ -46,6 +46,7 @@ def show(view: View, lang: str = "en") -> Show:
         lang=lang,
         players=captions.players_signs,
         progress=_progress(view, captions),
+        last=_last(view, captions),
         about=Surroundings(view, captions).about,
     )
 
@@ -60,6 +61,12 @@ def _asks(view: View, captions: Wording) -> str:
     laid_aside = isinstance(view.legal()[0], LayAside)
     tile = captions.name(KINDS[view.hand[view.seat][0]])
     return captions.say("asks_lay_aside" if laid_aside else "asks_place", tile=tile)
+
+
+def _last(view: View, captions: Wording) -> str:
+    """Returns that each player has one tile at most to be placed; "" before."""
+    left = [sum(view.count(zone, seat) for zone in ("hand", "supply")) for seat in range(len(view.seats))]
+    return captions.say("last_tiles") if max(left) <= 1 and not view.over else ""
 
 
 def _progress(view: View, captions: Wording) -> str:
