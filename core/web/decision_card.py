@@ -155,10 +155,10 @@ def _buttons(session: PageSession, choice: ChoiceCursor) -> list[Html]:
     if choice.pending is not None:
         found.append(_key("enter", said("table.do.confirm"), "main"))
         return [*found, _key("escape", said("table.do.back"))]
-    if not choice.nowhere or choice.choosing.routine or choice.way_out:
+    if not choice.nowhere or choice.choosing.routine:  # the way out has a button of its own among the choices
         does = choice_keys.does(choice, "enter")
         key = "do" if _final(choice) else "enter"
-        found.append(_key(key, said(f"table.do.{does}"), "" if does in ("why_not", "way_out") else "main"))
+        found.append(_key(key, said(f"table.do.{does}"), "" if does == "why_not" else "main"))
     if _turns(choice):
         found.append(_key("r", said("table.do.turn")))
     if choice.choosing.picked or choice.refused is not None:

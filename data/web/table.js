@@ -132,9 +132,10 @@ function inView(element) {
 
 function place(name) {
   for (const element of document.querySelectorAll(`[data-region="${name}"]`)) {
-    const open = [...element.querySelectorAll("details")].map((one) => one.open);
+    const named = (one) => one.querySelector("summary")?.textContent;
+    const open = new Map([...element.querySelectorAll("details")].map((one) => [named(one), one.open]));
     element.innerHTML = regions.get(name);
-    element.querySelectorAll("details").forEach((one, n) => (one.open = open[n] ?? one.open));
+    for (const one of element.querySelectorAll("details")) one.open = open.get(named(one)) ?? one.open;
     for (const inner of element.querySelectorAll("[data-region]")) inner.innerHTML = regions.get(inner.dataset.region) ?? "";
   }
 }
@@ -667,10 +668,10 @@ dialog.addEventListener("toggle", async (event) => {
 function read(found) {
   dialog.querySelector("h2").textContent = found.title;
   dialog.querySelector(".body").innerHTML = found.body;
-  dialog.querySelector(".body").scrollTop = 0;
   mark();
   motion.dress(dialog);
   if (!dialog.open) dialog.showModal();
+  dialog.querySelector(".body").scrollTop = 0;
 }
 
 // What was searched for is marked in the rules that were found, also in other forms of the word.
