@@ -25,7 +25,7 @@ def sign(page: SvgPage, ink: Ink, size: float = SIGN) -> tuple[str, float]:
         cls, high = ("n", 0.75 * size) if len(ink.text) < 2 else ("m", 0.62 * size)
         return page.use(name + BLANK, size * 1.22) + number(ink.text, high, cls=cls), size * 1.22
     if name:
-        return page.use(name, size, page.tint(ink.on) or page.tint(ink.role) or NOBODY), size + 1
+        return page.use(name, size, page.tint(ink.on) or NOBODY), size + 1
     return number(ink.text, 0.72 * size), size * max(0.62, 0.45 * cell_len(ink.text))
 
 
