@@ -44,4 +44,4 @@ def decisions(at: Table, seed: int = 1, most: int = 10_000) -> Iterator[Chair]:
         chair, revision = at.chair(seat), at.revision
         yield chair
         if at.revision == revision:
-            chair.play(stream.pick(chair.view.legal()))
+            at.play(stream.pick(chair.view.legal()))  # quicker than by the chair, which looks at the position

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import attrs
 import pytest
@@ -14,25 +15,10 @@ from tilewright.core.table import choice_keys, cursor_info, move_text
 from tilewright.core.table.chair import Chair
 from tilewright.core.table.choice_cursor import ChoiceCursor
 
+from ..cases import cases
 from .games import KINDS, decisions, table
 
-PRESSED = [
-    "r",
-    "R",
-    "+",
-    "-",
-    "tab",
-    "shift+tab",
-    "1",
-    "2",
-    "a",
-    "b",
-    "x",
-    "escape",
-    "enter",
-    "enter",
-    "enter",
-]
+PRESSED: list[Any] = cases(__file__, "pressed")
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -63,12 +49,11 @@ def test_what_is_said_of_the_cursor_is_what_the_chair_knows(kind: str) -> None:
     """Legal moves are said with what they bring and seen as ghosts; refused ones with all their reasons."""
     found = Counter[str]()
     for n, chair in enumerate(decisions(table(kind), most=26)):
-        if n % 5:
+        if n % 9:
             continue
         choice = ChoiceCursor(chair)
-        for where in [(board, spot.at) for board, one in enumerate(chair.show.boards) for spot in one.spots][
-            ::5
-        ]:
+        every = [(board, spot.at) for board, one in enumerate(chair.show.boards) for spot in one.spots]
+        for where in every[::9]:
             choice_keys.clicked(choice, where)
             choice_keys.turn(choice, -1)  # beyond the first rotation are those that are refused
             said, refusal, ghost = (

@@ -15,30 +15,9 @@ from tilewright.core.table.progress import Progress
 from tilewright.core.text.folder import Folder
 from tilewright.core.text.lesson_file import LessonFile
 
-FILE = """
-pages:
-  wood:
-    title: {en: A turn, de: Ein Zug}
-    text: {en: "{start_coins} coins are yours."}
-    scene:
-      players: [anna, bruno, clara, dan]
-      given: {circuit: [anna, s0_forest_road, s0_meadow_river, s0_quarry_road, bruno, clara, dan]}
-    lit: ["0,0"]
-    task:
-      text: {en: Take the tile that will give you wood.}
-      shown: [take 1]
-      done: [["anna has 99 points", "anna may place 1,0"], "anna may not place 5,5"]
-      right: {en: It gives wood.}
-      miss: {en: That gives no wood.}
-      wrong: [{move: take 3, say: {en: A quarry makes stone.}}, {move: take 4, say: {en: Bruno stands there.}}]
-  price:
-    title: {en: A price}
-    text: {en: Prices rise.}
-    scene: {players: [anna, bruno]}
-    task:
-      text: {en: What does it cost?}
-      answers: [{answer: "1", say: {en: No.}}, {answer: {en: two, de: zwei}, right: true, say: {en: Yes.}}]
-"""
+from ..cases import cases
+
+FILE: str = cases(__file__, "file")
 
 
 def page(tmp_path: Path, name: str, text: str = FILE) -> Page:
@@ -73,15 +52,7 @@ def test_a_question_has_answers_to_choose_from(tmp_path: Path) -> None:
     assert (asks.answer(1).kind, asks.done) == ("done", True)
 
 
-@pytest.mark.parametrize(
-    ("was", "now", "said"),
-    [
-        ("{en: A turn, de", "{de", "pages.wood.title: the English text is missing"),
-        ("{start_coins} coins", "{start coins", "pages.wood.text.en: the braces"),
-        ("circuit: [anna,", "circuit: [ann,", r"pages.wood.scene.given.circuit"),
-        ("bruno]}\n    task", "bruno], moves: [take 99]}\n    task", r"pages.price.scene.moves.0"),
-    ],
-)
+@pytest.mark.parametrize(("was", "now", "said"), cases(__file__, "mistakes_are_named_with_line_and_field"))
 def test_mistakes_are_named_with_line_and_field(tmp_path: Path, was: str, now: str, said: str) -> None:
     assert was in FILE
     with pytest.raises(InvalidFile, match=said):

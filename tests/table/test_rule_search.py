@@ -24,10 +24,7 @@ TEXTS = {
 }
 
 
-@pytest.mark.parametrize(
-    ("first", "second"),
-    cases(__file__, "alike"),
-)
+@pytest.mark.parametrize(("first", "second"), cases(__file__, "alike"))
 def test_forms_of_one_word(first: str, second: str) -> None:
     assert same(first, second) and same(second, first)
 
@@ -37,18 +34,12 @@ def test_words_that_only_look_alike(first: str, second: str) -> None:
     assert not same(first, second)
 
 
-@pytest.mark.parametrize(
-    ("typed", "found"),
-    cases(__file__, "searches"),
-)
+@pytest.mark.parametrize(("typed", "found"), cases(__file__, "searches"))
 def test_the_most_fitting_rules_come_first(typed: str, found: list[str]) -> None:
     assert searched(TEXTS, typed) == found
 
 
-@pytest.mark.parametrize(
-    ("game", "lang", "typed", "first"),
-    cases(__file__, "words_that_people_use"),
-)
+@pytest.mark.parametrize(("game", "lang", "typed", "first"), cases(__file__, "words_that_people_use"))
 def test_words_that_people_use_lead_to_the_rule(game: str, lang: str, typed: str, first: list[str]) -> None:
     assert [*asked(tw.load(game), lang, typed).rules][: len(first)] == first
 
@@ -61,10 +52,7 @@ def test_a_chapter_is_found_by_its_number_and_its_title_and_the_die_is_one() -> 
     assert all("DIE" in rule or rule == "GM-AMB-14" for rule in asked(rules, "en", "die").rules)
 
 
-@pytest.mark.parametrize(
-    ("game", "modules", "typed", "said"),
-    cases(__file__, "not_in_force"),
-)
+@pytest.mark.parametrize(("game", "modules", "typed", "said"), cases(__file__, "not_in_force"))
 def test_a_rule_that_does_not_hold_says_when(game: str, modules: str, typed: str, said: str) -> None:
     chair = Table(Match(tw.load(game, modules.split()), ["anna", "bruno"], seed=1), "en").chair(0)
     if not said:

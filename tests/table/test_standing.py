@@ -28,6 +28,7 @@ from tilewright.core.table.table import Table
 from tilewright.core.web.live_match import LiveMatch
 from tilewright.core.web.questions import page
 
+from ..cases import cases
 from ..screen.playing import answered, app, said, settled
 from ..screen.steady import driven
 from ..toys import brink, nim
@@ -136,11 +137,7 @@ def test_points_that_there_are_as_well_keep_their_lines() -> None:
 
 @pytest.mark.parametrize(
     ("lang", "sure", "open_"),
-    [
-        ("en", "+1 lives", "nothing that is certain now"),
-        ("de", "+1 Leben", "jetzt nichts, was feststeht"),
-        ("pl", "+1 życia", "teraz nic pewnego"),
-    ],
+    cases(__file__, "a_move_is_said_to_change_it_as_far_as_that_is_certain"),
 )
 def test_a_move_is_said_to_change_it_as_far_as_that_is_certain(lang: str, sure: str, open_: str) -> None:
     chair = table(lang, people=3).chair(0)

@@ -40,7 +40,7 @@ def other_world(chair: Chair, seed: int) -> Chair:
 def test_nothing_that_a_chair_says_depends_on_secrets(kind: str) -> None:
     """In two positions that the seat cannot tell apart, show, previews, ghosts, refusals and hints are the same."""
     for n, chair in enumerate(decisions(table(kind, seed=3), most=60)):
-        if n % 12:
+        if n % 20:
             continue
         twin = other_world(chair, n)
         assert sentences(chair.show) == sentences(twin.show)
@@ -61,7 +61,7 @@ def test_a_move_is_final_exactly_if_it_cannot_be_taken_back(kind: str) -> None:
     at = table(kind, seed=11)
     stream = Stream(2, "moves")
     seen = {True: 0, False: 0}
-    for chair in decisions(at, most=60):
+    for chair in decisions(at, most=40):
         action = stream.pick(chair.view.legal())
         final = chair.final(action)
         before = at.match.state.digest()
@@ -88,7 +88,7 @@ def test_a_preview_comes_true(kind: str) -> None:
     at = table(kind, seed=6)
     stream = Stream(4, "moves")
     named = 0
-    for n, chair in enumerate(decisions(at, most=50)):
+    for n, chair in enumerate(decisions(at, most=36)):
         action = stream.pick(chair.view.legal())
         seen = chair.foresee(action) if n % 2 else None
         played = chair.play(action)
@@ -106,7 +106,7 @@ def test_a_preview_comes_true(kind: str) -> None:
 def test_a_ghost_is_what_the_spot_becomes(kind: str) -> None:
     found = 0
     at = table(kind, seed=7)
-    for n, chair in enumerate(decisions(at, most=120)):
+    for n, chair in enumerate(decisions(at, most=60)):
         if n % 3:
             continue
         action = chair.view.legal()[0]
@@ -125,7 +125,7 @@ def test_a_ghost_is_what_the_spot_becomes(kind: str) -> None:
 def test_every_value_of_a_slot_is_legal_or_says_why(kind: str) -> None:
     """IS: the four rotations of a tile, legal ones first; the others with a reason."""
     for n, chair in enumerate(decisions(table(kind, seed=4), most=60)):
-        if n % 12:
+        if n % 20:
             continue
         for offer in chair.choosing.left[:2]:
             for slot in ("rotation", "tile", "kind"):
@@ -144,7 +144,7 @@ def test_what_if_never_touches_the_match(kind: str) -> None:
     at = table(kind, seed=9)
     stream = Stream(5, "tries")
     for n, chair in enumerate(decisions(at, most=60)):
-        if n % 20:
+        if n % 30:
             continue
         before = at.match.state.digest(), len(at.match.played), at.revision
         trial = chair.what_if(n)
