@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import pytest
 import yaml
 
 
@@ -18,3 +19,8 @@ def _tables(file: Path) -> dict[str, Any]:
 def cases(test: str, table: str) -> Any:
     """Return a table of the file beside this one: `cases(__file__, "mistakes")`."""
     return _tables(Path(test).with_suffix(".yaml"))[table]
+
+
+def soaked(*values: Any) -> list[Any]:
+    """Return values of a parameter that are left to the soak, since another one shows the same every day."""
+    return [pytest.param(value, marks=pytest.mark.soak) for value in values]

@@ -10,29 +10,15 @@ from hypothesis import strategies as st
 from tilewright.core.box.serialize import written
 from tilewright.core.text import yaml
 
+from ..cases import cases
+
 SIGNS = st.characters(
     codec="utf-8", exclude_categories=("Cc", "Cs", "Co", "Cn"), exclude_characters="\u2028\u2029\ufeff"
 )
 WORDS = st.one_of(
     st.text(SIGNS, max_size=30),
     st.text("abPM.~ :#-{}[]'\"|>&*!%@,?\n", max_size=40),
-    st.sampled_from(
-        [
-            "010",
-            "NO",
-            "~",
-            "null",
-            "1:30",
-            "- a",
-            "a: b",
-            " #",
-            "\n",
-            "a\n",
-            "  ..  Mn\n..  ..\n",
-            "a\n\n",
-            "=",
-        ]
-    ),
+    st.sampled_from(cases(__file__, "words")),
 )
 KEYS = st.text("abcXYZ_0 :#-", min_size=1, max_size=12)
 PLAIN: st.SearchStrategy[Any] = st.recursive(

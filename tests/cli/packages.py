@@ -8,26 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from ..cases import cases
 from ..toys.harvest_dist import harvest
 
 HARVEST = Path(harvest.__file__).resolve().parents[1]
-GENEROUS = '''
-"""A module of Harvest that gives a point for a tile placed, but without a score line once a seat has 3."""
-
-from tilewright.core.rules.game import Module
-from tilewright.core.rules.hooks import hook
-
-
-@hook
-def tilewright_module():
-    return Module(name="generous", game="harvest", title="Generous")
-
-
-@hook
-def tile_placed(state, seat, cell, log):
-    if state.scores[seat] > 2:
-        state.scores[seat] += 1
-'''
+GENEROUS: str = cases(__file__, "generous")
 LATE = GENEROUS.replace("generous", "late").replace("> 2:", "> 0 and seat == 1:").replace("+= 1", "//= 0")
 """Divides by zero when the second seat places a tile after its first points."""
 BLIND = GENEROUS.split("@hook\ndef tile_placed")[0].replace("generous", "blind")

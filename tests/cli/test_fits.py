@@ -30,21 +30,28 @@ USUAL = (KINDS[0], KINDS[1], KINDS[4])
 """One of each game, with as much on the screen as it can have in Isle of Skye."""
 
 
-def table(game: object, modules: tuple[str, ...], seats: int, people: int, lang: str = "en") -> Table:
+def table(
+    game: object, modules: tuple[str, ...], seats: int, people: int, lang: str = "en", *, steps: int = 0
+) -> Table:
+    """A table at which so many decisions have been played."""
     rules = tw.load(game, modules)
     names = NAMES[:seats]
     bots = {name: make("random", rules) for name in names[people:]}
-    return Table(Match(rules, names, seed=4, bots=bots), lang)
+    match, anybody = Match(rules, names, seed=4, bots=bots), make("random", rules)
+    for _ in range(steps):
+        match.play(match.choose(match.state.to_act[0], anybody))
+    return Table(match, lang)
 
 
 @pytest.mark.parametrize(
     ("game", "modules", "seats", "people"),
     [kind if kind in USUAL else pytest.param(*kind, marks=pytest.mark.soak) for kind in KINDS],
 )
-def test_every_decision_of_a_whole_game_fits_a_small_window(
+def test_every_decision_of_a_game_fits_a_small_window(
     game: str, modules: tuple[str, ...], seats: int, people: int
 ) -> None:
-    typist = sit(table(game, modules, seats, people), 80, 24)
+    """To its end; of a game that is large it is the second half, in which boards are."""
+    typist = sit(table(game, modules, seats, people, steps=110 if modules else 0), 80, 24)
     assert len(typist.printed) > 10
     for text in typist.printed[1:]:  # before the first one it is said who plays
         lines = text.split("\n")
@@ -53,7 +60,7 @@ def test_every_decision_of_a_whole_game_fits_a_small_window(
         assert lines[-2].rstrip().endswith("?"), text  # how to ask for everything else
 
 
-@pytest.mark.parametrize(("width", "height"), [(40, 10), (60, 18), (80, 24), (120, 40), (200, 60)])
+@pytest.mark.parametrize(("width", "height"), [(40, 10), (60, 18), (120, 40)])
 @pytest.mark.parametrize("game", ["rebirth", "glenmore", "isleofskye", auction.PLUGIN, meadow.PLUGIN])
 def test_every_size_of_window_is_kept(game: object, width: int, height: int) -> None:
     left = iter(range(6))

@@ -13,24 +13,7 @@ from ..cases import cases
 from .shell import GAME, Ran, process, run
 
 TWO = ("-p", "anna:random", "-p", "bruno:random")
-CHEATS = """
-class Nothing:
-    pass
-
-class Late:
-    def __init__(self, rules):
-        pass
-    def choose(self, view, stream):
-        if view.turns > 4:
-            raise ValueError("no idea")
-        return view.legal()[0]
-
-class Cheat(Late):
-    def choose(self, view, stream):
-        import attrs
-        action = view.legal()[0]
-        return attrs.evolve(action, seat=1 - action.seat) if view.turns > 4 else action
-"""
+CHEATS: str = cases(__file__, "cheats")
 
 
 def clear(ran: Ran, code: int, *said: str) -> None:

@@ -9,45 +9,19 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import tilewright as tw
 
+from ..cases import cases
 from .shell import GAME, Ran, process, run, start
 
-NOISE = """
-import logging, os, subprocess, sys, warnings
-print("NOISE print")
-sys.stdout.write("NOISE write\\n")
-sys.stdout.buffer.write(b"NOISE bytes\\n")
-sys.__stdout__.write("NOISE start\\n"); sys.__stdout__.flush()
-print("NOISE stderr \\x1b[31m", file=sys.stderr)
-logging.warning("NOISE log")
-warnings.warn("NOISE warning")
-os.write(1, b"NOISE descriptor\\n")
-subprocess.run([sys.executable, "-c", "print('NOISE child')"])
-"""
+NOISE = cases(__file__, "noise")
 KINDS = ("print", "write", "bytes", "start", "stderr", "log", "warning", "descriptor", "child")
 ATEXIT = "import atexit\nif 'pytest' not in sys.modules:\n    atexit.register(print, 'NOISE at exit')\n"
-MODULE = """
-from tilewright.core.rules.game import Module
-from tilewright.core.rules.hooks import hook
-
-@hook
-def tilewright_module():
-    {declared}
-    return Module(name="NAME", game="rebirth", title="Loud")
-
-@hook
-def insert_steps(rules):
-    {assembled}
-    return []
-
-@hook
-def set_up(state, log):
-    {begun}
-"""
+MODULE: str = cases(__file__, "module")
 BOT = """
 class Bot:
     def __init__(self, rules):
@@ -66,14 +40,7 @@ def bot(made: str = "pass", chosen: str = "pass") -> str:
     return BOT.format(made=made, chosen=chosen)
 
 
-RAISED = {
-    "leaves": ("import sys\nsys.exit()\n", "SystemExit"),
-    "zero": ("import sys\nsys.exit(0)\n", "SystemExit: 0"),
-    "bye": ("import sys\nsys.exit('bye')\n", "SystemExit: bye"),
-    "pressed": ("raise KeyboardInterrupt\n", "KeyboardInterrupt"),
-    "gone": ("raise GeneratorExit('x')\n", "GeneratorExit: x"),
-    "own": ("class Odd(BaseException): pass\nraise Odd('boo')\n", "Odd: boo"),
-}
+RAISED: dict[str, Any] = cases(__file__, "raised")
 FAILS = {name: text for name, (text, _) in RAISED.items()}
 PLACED = {name: f"{raised} ({name}.py:{text.count(chr(10))})" for name, (text, raised) in RAISED.items()}
 """As above, with the line that raises: the last one."""

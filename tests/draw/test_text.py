@@ -21,6 +21,7 @@ from tilewright.core.draw.signs import letters
 from tilewright.core.draw.svg import draw_svg
 from tilewright.core.draw.text import draw_text
 
+from ..cases import cases
 from .made_up import ESCAPE, MARKS, SHOWS, SVG, coast, face, hostile, kingdom
 
 
@@ -92,24 +93,9 @@ def test_the_gap_between_hexes_of_one_group_has_their_ground() -> None:
 
 
 def test_square_boards_show_faces_pieces_and_marks() -> None:
-    assert draw_text(kingdom(), width=60, marks={(0, (0, 1)): "ab"}).splitlines()[:16] == [
-        "A made-up game",
-        "",
-        "Kingdom",
-        "    -1  0   1   Market",
-        " 1     ab         price tile",
-        "                A    12 L07, a road to the north and two",
-        "       PPM MMM          sheep",
-        " 0     P=M =sM  B     3 L31",
-        "       WWM PPP  Nothing is sold twice.",
-        "",
-        "-1",
-        "",
-        "   WWW",
-        "-2 WbW",
-        "   WWW",
-        "",
-    ]
+    assert draw_text(kingdom(), width=60, marks={(0, (0, 1)): "ab"}).splitlines()[:16] == cases(
+        __file__, "kingdom"
+    )
 
 
 def test_a_chain_goes_on_in_the_next_line() -> None:

@@ -35,6 +35,7 @@ from tilewright.core.text import schema as schemas
 from tilewright.core.text.checks import COUNT, COUNTS, ROW
 from tilewright.core.text.document import read_document
 
+from ..cases import cases
 from .eyes import flagged, seen, single, wrong
 
 pytestmark = pytest.mark.quick
@@ -118,26 +119,8 @@ def record(field: str) -> str:
     return f"- {{{', '.join([*needed, field])}}}\n"
 
 
-RIGHT = [
-    "text: 12", 'text: ""', "text: ~", "text: null", "text: true", "text: 1e3", "text: 2026-01-01",
-    "text: 0x1F", "whole: '03'", "whole: 010", 'whole: "-3"', "decimal: 3", "decimal: '0.5'",
-    "truth: 'true'", "word: 0", "word: '0'", "size: 2", "size: '2'", "from: 1", "maybe: ", "inner: ",
-    "inner: {id: 1}", "either: 1", "either: [1, 2]", "either: []", "several: x", "several: {1: 2}",
-    "pair: [1, 2]", "many: [{id: a, count: 0}]", "some: [a, b]", "by_word: {en: x, 1: y}",
-    "by_number: {3: true}", "by_text: {3: [1], ~: []}", "any: {b: [c]}", "counts: {a: 0}", "row: [0, 3]",
-    "share: 0.1", "few: 3", "few: ", "letter: 7", "letter: ~", "longer: [1, 2, 3]", "code: B22",
-    "listed: y", "deep: [ab, 12]", "odd: {x: abc}", "name: 1", "noted: 2",
-]  # fmt: skip
-WRONG = [
-    "text: [a]", "text: {a: b}", "whole: x", "whole: 1.5", "whole: [1]", "decimal: x", "truth: yes",
-    "truth: 1", "word: 2", "word: [start]", "size: big", "from_: a", "maybe: x", "inner: x", "inner: {}",
-    "inner: {id: a, cuont: 1}", "inner: {id: a, count: -1}", "either: x", "either: [x]", "either: {a: 1}",
-    "several: [1]", "several: {x: 1}", "several: {1: x}", "pair: [1]", "pair: [1, 2, 3]", "pair: [x, 2]",
-    "many: {id: a}", "many: [{id: a}, {id: [b]}]", "some: [c]", "by_word: {fr: x}", "by_word: x",
-    "by_number: {x: true}", "by_text: {a: 1}", "made: 4", "count: -1", "counts: {a: -1}", "row: [0, -1]",
-    "share: 0", "share: 1", "few: 4", "few: 0", 'letter: ""', "letter: ab", "longer: [1]", "code: b2",
-    "listed: z", "deep: [abc, a]", "odd: {x: d}", "new: 1", "name: []", "noted: x",
-]  # fmt: skip
+RIGHT: list[Any] = cases(__file__, "right")  # fmt: skip
+WRONG: list[Any] = cases(__file__, "wrong")  # fmt: skip
 
 
 @pytest.mark.parametrize("field", RIGHT)

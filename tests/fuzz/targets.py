@@ -27,6 +27,7 @@ from tilewright.core.meters import metrics_of
 from tilewright.core.outside.implementations import EngineReferee
 from tilewright.core.outside.rules_server import serve
 from tilewright.core.play.redaction import shared
+from tilewright.core.play.replay import replay
 from tilewright.core.play.start import begin
 from tilewright.core.record import format as records
 from tilewright.core.rules.ruleset import Rules
@@ -93,6 +94,7 @@ def record(data: bytes, path: Path) -> None:
     walk = Walk.open(laid(data, path), settled=True)
     if not walk.shared:
         shared(records.read(path), 0)
+        replay(records.read(path), verify=True)
     begin(f"{path}@2", walk.rules.game.name)
 
 

@@ -8,18 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from ..cases import cases
 from .converters import converter
 
 
 @pytest.mark.skipif("TILEWRIGHT_COMPONENTS" not in os.environ, reason="names the lists of components")
 @pytest.mark.parametrize(
     ("script", "folder", "names"),
-    [
-        ("glenmore", "glenmore", ("box", "cards", "tiles")),
-        ("isleofskye", "isleofskye", ("box", "castles", "landscape", "scoring", "scrolls", "tracks")),
-        ("isleofskye_bonus", "isleofskye/modules/bonus", ("scoring",)),
-        ("isleofskye_tunnel", "isleofskye/modules/tunnel", ("box", "tunnels")),
-    ],
+    cases(__file__, "the_files_are_what_the_converter_makes_of_the_components"),
 )
 def test_the_files_are_what_the_converter_makes_of_the_components(
     script: str, folder: str, names: tuple[str, ...]

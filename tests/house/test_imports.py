@@ -12,6 +12,7 @@ from graphlib import CycleError, TopologicalSorter
 
 import pytest
 
+from ..cases import cases
 from .sources import FOLDERS, GAMES, ROOT, SOURCES, Import, Source, files, inside
 
 CORE, GAME = "tilewright.core", "tilewright.games"
@@ -54,41 +55,13 @@ def test_imports(sources: list[Source]) -> None:
     assert not {source.module: bad for source in sources if (bad := complaints(source))}
 
 
-@pytest.mark.parametrize(
-    ("module", "text"),
-    [
-        ("core.land.grid", "import core.faces"),
-        ("core.land.grid", "from data import tiles"),
-        ("core.land.grid", "from tilewright.core.land.faces import Face"),
-        ("core.land.grid", "from tilewright.core.land import faces"),
-        ("core.land.grid", "from ...data import tiles"),
-        ("core.cli.table.play", "GAME = 'rebirth'"),
-        ("core.cli.table.play", "import_module('tilewright.games.rebirth')"),
-        ("games.rebirth.steps", "from ..glenmore import debt"),
-        ("games.rebirth.steps", "from tilewright.games.rebirth.state import State"),
-        ("games.rebirth.steps", "from tilewright.core.land.grid import Cell"),
-        ("games.rebirth.steps", "if TYPE_CHECKING:\n    from tilewright.core import rules"),
-        ("games.isleofskye.rounds", "from .modules.druids import Druids"),
-        ("games.isleofskye.rounds", "from .modules import druids"),
-    ],
-)
+@pytest.mark.parametrize(("module", "text"), cases(__file__, "a_wrong_import_is_seen"))
 def test_a_wrong_import_is_seen(module: str, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(f"{__name__}.GAMES", ["glenmore", "isleofskye", "rebirth"])
     assert complaints(Source(f"tilewright.{module}", False, ast.parse(text)))
 
 
-@pytest.mark.parametrize(
-    ("module", "text"),
-    [
-        ("core.land.grid", "import attrs\nfrom .faces import Face\nfrom ..base import errors"),
-        ("core.rules.plugins", "import_module('tilewright.games')"),
-        ("games.isleofskye.rounds", "from .state import State\nfrom tilewright.authoring import Cell"),
-        (
-            "games.isleofskye.modules.druids",
-            "from ..state import State\nfrom tilewright.authoring import hook",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("module", "text"), cases(__file__, "a_right_import_passes"))
 def test_a_right_import_passes(module: str, text: str) -> None:
     assert not complaints(Source(f"tilewright.{module}", False, ast.parse(text)))
 
@@ -112,16 +85,7 @@ def test_no_files_need_each_other(sources: list[Source]) -> None:
     assert not circle(sources)
 
 
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        ("from .faces import Face", True),
-        ("from . import faces", True),
-        ("def made():\n    from .faces import Face", True),
-        ("if TYPE_CHECKING:\n    from .faces import Face", False),
-        ("if TYPE_CHECKING:\n    from .edges import Edge\nelse:\n    from .faces import Face", True),
-    ],
-)
+@pytest.mark.parametrize(("text", "found"), cases(__file__, "a_circle_is_seen"))
 def test_a_circle_is_seen(text: str, found: bool) -> None:
     land = f"{CORE}.land"
     texts = {land: "", "grid": text, "faces": "from .edges import Edge", "edges": "from . import grid"}

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from ..cases import cases
 from .sources import ROOT, files, path_id
 
 STANDARD = {"os", "sys"}
@@ -59,18 +60,6 @@ def test_no_private_name_of_another_file_is_used() -> None:
     assert REASONED.keys() - found == set(), "these exceptions are not needed any more"
 
 
-@pytest.mark.parametrize(
-    ("source", "seen"),
-    [
-        ("def f(view): return view._state", ["view._state"]),
-        ("from ..play.match import _lines", ["from ..play.match import _lines"]),
-        ("from ..modules._druids.files import Druid", ["from ..modules._druids.files import Druid"]),
-        ("def f(match): match._writer = 1", ["match._writer"]),
-        ("from ._druids.files import Druid", []),
-        ("class A:\n    def f(self, other): return self._x == other._x", []),
-        ("import os\nos._exit(0)", []),
-        ("def f(offer): return offer._replace(price=1)", []),
-    ],
-)
+@pytest.mark.parametrize(("source", "seen"), cases(__file__, "what_counts_as_a_private_door"))
 def test_what_counts_as_a_private_door(source: str, seen: list[str]) -> None:
     assert list(doors(ast.parse(source))) == seen

@@ -23,6 +23,7 @@ from tilewright.core.scenes import scene as scenes
 from tilewright.core.text.document import read_document
 from tilewright.core.text.folder import Rule
 
+from ..cases import cases
 from .sources import GAMES, ROOT, files, path_id
 
 ID = re.compile(r"(?<![A-Za-z0-9-])[A-Z]{2}(?:-[A-Z0-9]+)+(?![A-Za-z0-9])")
@@ -38,7 +39,6 @@ def table(game: str) -> dict[str, Rule]:
 
 
 RULES = {game: rules for game in GAMES if (rules := table(game))}
-PREFIXES = {rule.partition("-")[0]: game for game, rules in RULES.items() for rule in rules}
 SCENES = list(files(ROOT / "tests" / "scenes", ".yaml"))
 TESTS = [path for path in files(ROOT / "tests", ".py") if path.name.startswith("test_")]
 HERE = Path(__file__)
@@ -278,22 +278,6 @@ def test_an_unknown_rule_is_seen(text: str, wrong: set[str]) -> None:
     assert unknown(text, {"one": {"RB-A-1": Rule("a", "b")}}) == wrong
 
 
-@pytest.mark.parametrize(
-    ("source", "found"),
-    [
-        ("Reason('a', 'RB-A-1')", ["a"]),
-        ("ScoreReason('a', 'RB-A-1')", ["a"]),
-        ("log.add('a', seat=1)", ["a"]),
-        ("self.log.add('a', seat=1)", ["a"]),
-        ("group.add('a')", []),
-        ("Event('a', {}, 0, 'b', {})", ["a", "b"]),
-        ("Event('a', {}, 0, secret_key='b')", ["a", "b"]),
-        ("Reason('a' if x else 'b', '')", ["a", "b"]),
-        ("key = 'a' if x else 'b'\nlog.add(key)", ["a", "b"]),
-        ("log.add(f'a{x}_b')", ["a*_b"]),
-        ("log.add('a' + x)", [None]),
-        ("log.add(key)", [None]),
-    ],
-)
+@pytest.mark.parametrize(("source", "found"), cases(__file__, "message_keys_are_found"))
 def test_message_keys_are_found(source: str, found: list[str | None]) -> None:
     assert [key for _, key in keys(source)] == found

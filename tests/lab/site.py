@@ -8,61 +8,13 @@ from pathlib import Path
 
 import pytest
 
-IDLE = '''
-"""A module of Rebirth that draws a number which nobody uses."""
-from tilewright.core.rules.game import Module
-from tilewright.core.rules.hooks import hook
-from tilewright.core.rules.zones import roll
+from ..cases import cases
 
-@hook
-def tilewright_module():
-    return Module(name="idle", game="rebirth", title="Idle", streams=("module:idle",))
+IDLE: str = cases(__file__, "idle")
 
-@hook
-def set_up(state, log):
-    roll(state, "module:idle", ["0", "1", "2"], log)
-'''
+EAGER: str = cases(__file__, "eager")
 
-EAGER = '''
-"""A module of Rebirth that gives the first seat a point at once."""
-from pathlib import Path
-
-from tilewright.core.rules.game import Module, ScoreReason
-from tilewright.core.rules.hooks import hook
-
-@hook
-def tilewright_module():
-    return Module(
-        name="eager",
-        game="rebirth",
-        title="Eager",
-        folder=lambda: Path(__file__).parent / "toy_data",
-        reasons=(ScoreReason("eager", "RB-END-1"),),
-    )
-
-@hook
-def set_up(state, log):
-    state.gain(0, 1, state.rules.reason["eager"])
-'''
-
-STUCK = '''
-"""Bots that give up in some games: under all rules, or where castles are worth 8."""
-
-class Stuck:
-    def __init__(self, rules):
-        self.rules = rules
-
-    def choose(self, view, stream):
-        if view.turns in (6, 7) and stream.key % 2 == 0:
-            raise RuntimeError("no idea")
-        return view.legal()[0]
-
-class Picky(Stuck):
-    def choose(self, view, stream):
-        if self.rules.options.castle == 8:
-            return super().choose(view, stream)
-        return view.legal()[0]
-'''
+STUCK: str = cases(__file__, "stuck")
 
 
 @pytest.fixture

@@ -19,6 +19,8 @@ from tilewright.core.lab.games.block import BlockPlayer
 from tilewright.core.lab.study.settings import ContentRequest
 from tilewright.core.rules.game import content
 
+from ..cases import cases
+
 NAMES = tuple("abcdefg")
 
 
@@ -204,14 +206,7 @@ def test_games_of_a_study_are_played_with_the_sets_of_its_plan() -> None:
         assert any(sum(game["values"][f"source.{one}"]) for one in named)
 
 
-@pytest.mark.parametrize(
-    ("game", "kind", "more", "said"),
-    [
-        ("isleofskye", "scorin", {}, "did you mean 'scoring'"),
-        ("rebirth", "missions", {"players": 4}, "every mission is in play"),
-        ("isleofskye", "scoring", {"primary": ["scor"]}, "no metric 'scor'"),
-    ],
-)
+@pytest.mark.parametrize(("game", "kind", "more", "said"), cases(__file__, "mistakes"))
 def test_mistakes(game: str, kind: str, more: dict[str, object], said: str) -> None:
     with pytest.raises(UsageError, match=said):
         plan_of(ContentRequest(game=game, kind=kind, bots="random", blocks=4, **more), 1)  # type: ignore[arg-type]

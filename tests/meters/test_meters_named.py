@@ -18,6 +18,7 @@ from tilewright.core.meters.metrics import Metric, Watch, at_end
 from tilewright.core.rules import plugins
 from tilewright.core.rules.ruleset import Rules
 
+from ..cases import cases
 from ..cli.shell import run
 from ..rules.test_hooks import installed
 from ..toys import drought, meadow, nim
@@ -120,21 +121,7 @@ def test_a_name_given_twice_and_other_mistakes(meters: Any, said: str) -> None:
 
 # -- other people's plugins ------------------------------------------------------------------------------------------
 
-WORKING = """
-from tilewright.core.meters.metrics import Metric, at_end
-
-def moons(rules):
-    if rules.game.name != "rebirth":
-        return []
-    metric = Metric(name="moons", title="moons", group="luck")
-    return [at_end([metric], lambda state: {"moons": len(state.seats)})]
-
-def thief(rules):
-    return [at_end([Metric(name="margin", title="mine", group="luck")], lambda state: {"margin": 0})]
-
-def late(rules):
-    return [at_end([Metric(name=rules.no_such_thing, title="", group="luck")], lambda state: {})]
-"""
+WORKING: str = cases(__file__, "working")
 
 
 @pytest.fixture

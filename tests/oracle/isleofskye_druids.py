@@ -7,7 +7,7 @@ Numbers are copied by hand from the rulebook.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import Any
@@ -196,10 +196,3 @@ def scroll_worth(land: Territory, kind: str, gold: int, options: Any) -> int:
         "per_column": lambda: lines_of_three(land.laid, 1),
     }
     return worth[kind]()
-
-
-def scrolls_in(land: Territory) -> Iterator[tuple[Cell, str, bool]]:
-    """Every scroll with its cell, and whether its region is closed."""
-    for cell in land.laid:
-        for kind, spot in land.at(cell).scrolls:
-            yield cell, kind, land.region_at(cell, spot).closed

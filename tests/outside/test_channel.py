@@ -158,18 +158,7 @@ def test_closing_is_polite_first(opened: Opened, tmp_path: Path) -> None:
     assert (tmp_path / "bye").read_text() == "quit"
 
 
-STUBBORN = """
-import signal
-for one in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP): signal.signal(one, signal.SIG_IGN)
-child = os.fork()
-if not child:
-    os.setsid()
-    if os.fork(): os._exit(0)
-    with open("daemon", "w") as file: file.write(str(os.getpid()))
-    while True: time.sleep(1)
-while not os.path.exists("daemon") or not open("daemon").read(): time.sleep(0.01)
-open("program", "w").write(str(os.getpid()))
-"""
+STUBBORN: str = cases(__file__, "stubborn")
 
 
 @pytest.mark.skipif(not LINUX, reason="a process that hides from its group is found on Linux only")

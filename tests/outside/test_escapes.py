@@ -19,33 +19,11 @@ from tilewright.core.outside.channel import Channel
 from tilewright.core.outside.faults import Ended, Fault, Unwatched
 from tilewright.core.simulation.workers import Lost, pool
 
+from ..cases import cases
 from .programs import LINUX, LOOP, gone, looping
 
 pytestmark = pytest.mark.skipif(not LINUX, reason="what hides is found on Linux only")
-HIDES = """
-import ctypes, fcntl, signal
-lock = open("lock", "w")
-fcntl.flock(lock, fcntl.LOCK_EX)
-leash = os.getppid()
-def hide():
-    "Start a process in a session of its own, with no name, pipe or variable of ours; it holds the lock."
-    if not os.fork():
-        os.setsid()
-        if os.fork(): os._exit(0)
-        for fd in range(3): os.close(fd)
-        os.set_inheritable(lock.fileno(), True)
-        for one in (1, 2, 15): signal.signal(one, signal.SIG_IGN)
-        os.execve("/bin/sleep", ["sleep", "1000"], {})
-    os.wait()
-def hop():
-    "Start a process that is another one every moment."
-    if not os.fork():
-        while True:
-            os.setsid()
-            if os.fork(): os._exit(0)
-def outlive(): ctypes.CDLL(None).prctl(1, 0, 0, 0, 0)  # it would be killed with its parent
-def answer(): say("ok", id=m["id"])
-"""
+HIDES: str = cases(__file__, "hides")
 ATTACKS = {
     "stops it": ("os.kill(leash, signal.SIGSTOP); answer()", Unwatched, "was stopped"),
     "stops it and ends": ("hide(); os.kill(leash, signal.SIGSTOP)\nsys.exit()", Unwatched, "was stopped"),

@@ -29,28 +29,7 @@ from .programs import LOOP
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="the programs of these tests need a Unix system")
 GAME = "rebirth"
-SPEAKS = (
-    LOOP
-    + """
-import random
-OPTIONS = [{"name": "at", "type": "int", "min": 0, "max": 1000, "default": 3},
-           {"name": "mode", "type": "choice", "choices": ["good", "bad"], "default": "good"},
-           {"name": "quiet", "type": "bool", "default": False}, {"name": "word", "type": "text", "default": ""}]
-FAULT
-decisions = 0
-for line in sys.stdin:
-    m = json.loads(line)
-    if m["type"] == "quit": break
-    if "log" in globals(): log(m)
-    if m["type"] == "hello": say("hello", id=m["id"], protocol=1, name="planted", options=OPTIONS)
-    elif m["type"] == "options": values = m["values"]; say("ready", id=m["id"])
-    elif m["type"] == "game": decisions = 0; say("ready", id=m["id"])
-    elif m["type"] == "choose":
-        decisions += 1
-        if decisions == values["at"]: fault(m)
-        else: say("action", id=m["id"], action=m["legal"][random.Random(int(m["random"])).randrange(len(m["legal"]))])
-"""
-)
+SPEAKS = LOOP + cases(__file__, "speaks")
 
 
 @pytest.fixture

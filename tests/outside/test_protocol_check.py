@@ -7,6 +7,7 @@ import os
 import shutil
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,44 +20,8 @@ from ..cli.shell import run
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="the programs of these tests need a Unix system")
 BOTS = Path(__file__).resolve().parents[2] / "examples" / "bots"
-PROGRAM = """
-import itertools, json, random, sys, time
-OPTIONS = [{"name": "depth", "type": "int", "min": 1, "max": 9, "default": 3}]
-games = decisions = 0
-def say(kind, **more):
-    print(json.dumps({"type": kind, "id": m["id"], **more}), flush=True)
-def raw(text):
-    print(text, flush=True)
-def pick():
-    return m["legal"][random.Random(int(m["random"])).randrange(len(m["legal"]))]
-for line in sys.stdin:
-    m = json.loads(line)
-    kind = m["type"]
-    if kind == "quit": <QUIT>
-    elif kind == "hello": <HELLO>
-    elif kind == "options": <OPTION>
-    elif kind == "game":
-        games += 1; decisions = 0
-        <GAME>
-    elif kind == "choose":
-        decisions += 1
-        <CHOOSE>
-    elif kind == "over": <OVER>
-    else: <OTHER>
-<END>
-"""
-RIGHT = {
-    "QUIT": "break",
-    "HELLO": 'say("hello", protocol=1, name="planted", options=OPTIONS)',
-    "OPTION": 'say("ready")',
-    "GAME": 'say("ready")',
-    "CHOOSE": 'say("action", action=pick())',
-    "OVER": "pass",
-    "OTHER": "pass",
-    "END": "",
-}
-ACTION = RIGHT["CHOOSE"]
-"""The program as the protocol asks for it; each fault below replaces one part."""
+PROGRAM: str = cases(__file__, "program")
+RIGHT: dict[str, Any] = cases(__file__, "right")
 FAULTS: dict[str, tuple[str, str, str, str]] = cases(__file__, "faults")
 
 

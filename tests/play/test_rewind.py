@@ -21,16 +21,11 @@ from tilewright.core.rules.ruleset import Rules
 from tilewright.core.table.replay_walk import Walk
 from tilewright.core.table.saved_games import saves
 
+from ..cases import cases
 from ..toys import auction, meadow, nim
 
 NAMES = ["anna", "bruno", "clara"]
-GAMES: dict[str, tuple[str, list[str]]] = {
-    "rebirth": ("rebirth", []),
-    "ireland": ("rebirth", ["ireland"]),
-    "glenmore": ("glenmore", []),
-    "isleofskye": ("isleofskye", []),
-    "druids": ("isleofskye", ["bonus", "druids", "outskirts", "tunnel"]),
-}
+GAMES: dict[str, tuple[str, list[str]]] = cases(__file__, "games")
 
 
 def wavering(rules: Rules, path: Path, most: int = 90) -> tuple[Match, dict[int, str], int]:
@@ -121,14 +116,7 @@ def test_undo_and_redo_reach_no_further_than_it_went() -> None:
         match.redo()
 
 
-@pytest.mark.parametrize(
-    ("number", "said"),
-    [
-        (-1, "there is no decision -1 that stands"),
-        (4, "there is no decision 4 that stands; the last one is 3"),
-        (3, "nothing has been decided after decision 3"),
-    ],
-)
+@pytest.mark.parametrize(("number", "said"), cases(__file__, "there_must_be_something_to_go_back_to"))
 def test_there_must_be_something_to_go_back_to(number: int, said: str) -> None:
     match = taking(1, 2, 1)
     state = match.state
@@ -226,15 +214,7 @@ def test_nothing_goes_back_into_secret_steps_that_a_match_began_with() -> None:
 # -- records -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("line", "said"),
-    [
-        ({"back": -1}, "back: decisions are counted from 1"),
-        ({"back": True}, "back: expected a whole number"),
-        ({"back": "1"}, "back: expected a whole number"),
-        ({"back": 1, "seat": 0}, "seat: unknown key"),
-    ],
-)
+@pytest.mark.parametrize(("line", "said"), cases(__file__, "the_line_is_checked"))
 def test_the_line_is_checked(tmp_path: Path, line: dict[str, Any], said: str) -> None:
     path = tmp_path / "match.jsonl"
     taking(1, 2, record=path).close()

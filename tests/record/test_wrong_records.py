@@ -16,7 +16,6 @@ from tilewright.core.record import format
 from ..cases import cases
 from .recorded import HEAD, RULES, Lines, lines_of, played, write
 
-ENDED = {"scores": [3, 1], "ranking": [[0], [1]], "winners": [0], "turns": 2}
 WRONG: list[tuple[str, bytes, str]] = [
     ("seats", b'["a", 2]', "seats.1: expected text"),
     ("seats", b'["a", "A"]', "seats: two players are called A"),
@@ -58,15 +57,7 @@ def test_a_header_is_checked(number: int, tmp_path: Path) -> None:
     assert str(error.value).startswith(f"{path}:1:1: ") and said in str(error.value), error.value
 
 
-@pytest.mark.parametrize(
-    ("shared", "said"),
-    [
-        ({"for": "anna"}, "shared: expected as: PLAYER, or null for the spectator"),
-        ({"as": None, "of": None}, "shared: expected as: PLAYER"),
-        ({"as": "zoe"}, "shared: there is no player 'zoe'"),
-        ({"as": None}, "start: missing; a copy for one player begins from a position"),
-    ],
-)
+@pytest.mark.parametrize(("shared", "said"), cases(__file__, "a_header_of_a_copy_is_checked"))
 def test_a_header_of_a_copy_is_checked(shared: dict[str, Any], said: str, tmp_path: Path) -> None:
     head = {key: value for key, value in HEAD.items() if key != "seed"}
     path = write(tmp_path / "match.jsonl", [head | {"shared": shared}])

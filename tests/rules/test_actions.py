@@ -116,17 +116,7 @@ def test_an_action_is_written_with_every_slot_and_no_optional_word() -> None:
     assert str(Pass(ANNA)) == "pass"
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "place L07 1,0 r0",
-        "place l07 on 1,0",
-        "PLACE at 1,0 R0",
-        "place 1,0",
-        "place on at 1,0",
-        "place 1,0 r0",
-    ],
-)
+@pytest.mark.parametrize("text", cases(__file__, "what_may_be_left_out_takes_its_default"))
 def test_what_may_be_left_out_takes_its_default(text: str) -> None:
     assert read(text) == (Place(ANNA, "L07", "1,0", "r0"), len(text.split()))
 
@@ -136,10 +126,7 @@ def test_what_follows_a_move_is_left_for_the_next() -> None:
     assert read("pass place 1,0") == (Pass(ANNA), 1)
 
 
-@pytest.mark.parametrize(
-    ("text", "said", "follows"),
-    cases(__file__, "half_typed"),
-)
+@pytest.mark.parametrize(("text", "said", "follows"), cases(__file__, "half_typed"))
 def test_a_half_typed_move_is_answered_with_what_may_follow(text: str, said: str, follows: list[str]) -> None:
     with pytest.raises(Unreadable) as error:
         read(text)

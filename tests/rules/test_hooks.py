@@ -147,27 +147,8 @@ def written(name: str, text: str) -> types.ModuleType:
     return file
 
 
-MODULE = """
-import attrs
-from tilewright.core.rules.hooks import hook
-from tests.toys import drought
-
-@hook
-def tilewright_module():
-    return attrs.evolve(drought.MODULE, {more})
-"""
-GAME = """
-import attrs
-from tilewright.core.rules.hooks import hook
-from tests.toys import meadow
-
-{mark}
-def tilewright_game():
-    return attrs.evolve(meadow.GAME, set_up=set_up)
-
-def set_up(state, log):
-    meadow.set_up(state, log)
-"""
+MODULE: str = cases(__file__, "module")
+GAME: str = cases(__file__, "game")
 UNMARKED = (
     "has the name of a hook but is not marked, so it is never called as one; "
     "write @hook above it, or give it another name"

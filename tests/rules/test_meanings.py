@@ -71,10 +71,7 @@ def test_a_field_is_set_written_and_told_by_its_meaning(
     assert again == state
 
 
-@pytest.mark.parametrize(
-    ("name", "said", "path", "words"),
-    cases(__file__, "wrong_values"),
-)
+@pytest.mark.parametrize(("name", "said", "path", "words"), cases(__file__, "wrong_values"))
 def test_a_wrong_value_is_placed(name: str, said: Any, path: list[Any], words: str) -> None:
     with pytest.raises(Given) as error:
         given(**{name: said})

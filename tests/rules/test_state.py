@@ -41,10 +41,7 @@ def test_players_are_named_or_counted() -> None:
     assert NIM.new(["anna", "b-2_x"]).seats == ("anna", "b-2_x")
 
 
-@pytest.mark.parametrize(
-    ("seats", "said"),
-    cases(__file__, "impossible_players"),
-)
+@pytest.mark.parametrize(("seats", "said"), cases(__file__, "impossible_players"))
 def test_players_that_cannot_be(seats: Any, said: str) -> None:
     with pytest.raises(UsageError) as error:
         NIM.new(seats)

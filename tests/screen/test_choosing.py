@@ -16,7 +16,7 @@ from tilewright.core.table import cursor_info, move_text, narration
 from tilewright.core.table.choosing import slots, verb
 
 from ..toys import nim
-from .playing import Keys, at, everything, pressed, rested, said, screen, settled, table, until
+from .playing import at, everything, pressed, rested, said, screen, settled, table, until
 from .test_games import carcassonne
 
 # -- looking anywhere ------------------------------------------------------------------------------------------------
@@ -79,33 +79,6 @@ def test_a_click_on_a_spot_without_a_choice_says_why() -> None:
         assert isinstance(pilot.app.screen, TextOverlay)
         await pilot.press("escape", "escape")
         assert now.choice.where in now.choice.choosing.spots
-
-    at(made, test)
-
-
-def test_the_tile_can_be_turned_where_it_is_refused() -> None:
-    """Each rotation says why it cannot lie there."""
-    made = table(carcassonne(), 2, seed=4, steps=12)
-
-    async def test(pilot: Pilot[TableExit]) -> None:
-        now = await rested(pilot)
-        while not hasattr(now.choice and now.choice.action, "rotation"):
-            await Keys(pilot).move()
-            await settled(pilot)
-            now = await rested(pilot)
-        choice: Any = now.choice
-        taken = next(one for one in now.boards.drawn if one not in choice.choosing.spots)
-        choice.point(taken)
-        now.echo()
-        await rested(pilot)
-        seen = set()
-        for _ in range(4):
-            assert choice.refused is not None and choice.where == taken
-            assert now.chair.reasons(choice.refused[1])[0] in said(pilot, "preview").replace("\n", " ")
-            seen.add(choice.action.rotation)
-            await pilot.press("r")
-            await rested(pilot)
-        assert len(seen) == 4
 
     at(made, test)
 

@@ -20,6 +20,7 @@ from tilewright.core.screen.play_screen import PlayScreen
 from tilewright.core.table import cursor_info
 from tilewright.core.table.choice_cursor import ChoiceCursor
 
+from ..cases import soaked
 from .playing import at, everything, said, screen, settled, table
 from .steady import LONGEST
 
@@ -56,7 +57,7 @@ def test_a_move_that_is_typed_or_hinted_takes_the_place_of_one_that_waits_for_en
     at(made, test)
 
 
-@pytest.mark.parametrize("size", [(80, 24), (220, 50)])
+@pytest.mark.parametrize("size", [(80, 24), *soaked((220, 50))])
 def test_the_key_and_the_word_for_a_hint_tell_the_whole_of_the_same_sentence(size: tuple[int, int]) -> None:
     """Where it is too long for the lines below the boards, on a page."""
     made = table("isleofskye", 3, seed=3, people=1)

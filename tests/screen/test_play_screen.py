@@ -10,15 +10,14 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from tilewright.core.draw.styled_lines import line
 from tilewright.core.screen import keys
 from tilewright.core.screen.app import TableExit
 from tilewright.core.screen.overlays import Curtain, TextOverlay
 from tilewright.core.screen.play_screen import PlayScreen
 from tilewright.core.table.choice_cursor import ChoiceCursor
 from tilewright.core.table.choosing import alike
-from tilewright.core.table.face_texts import every
 
+from ..cases import cases
 from .playing import Keys, at, everything, rested, said, screen, settled, table
 from .test_games import SKYE, carcassonne
 
@@ -221,37 +220,7 @@ def test_boards_grow_and_shrink_with_the_window() -> None:
     at(made, test)
 
 
-@pytest.mark.parametrize("lang", ["de", "pl"])
-def test_the_screen_speaks_one_language(lang: str) -> None:
-    """Every text of the screen exists in it, and none of the English ones is left over on the screen."""
-    own = {key: texts for key, texts in every().items() if key.startswith(("screen.", "table."))}
-    assert own and all(texts.get(lang) for texts in own.values())
-    made = table("glenmore", 2, lang=lang)
-
-    async def test(pilot: Pilot[TableExit]) -> None:
-        now = await rested(pilot)
-        footer = said(pilot, "foot")
-        for key in (*keys.shown(now)[:1], *keys.FIXED):
-            text = own[f"table.do.{keys.KEYS[key].text}"]
-            assert text[lang] in footer
-            assert text["en"] == text[lang] or f" {text['en']} " not in f"{footer} "
-
-    at(made, test)
-
-
-@pytest.mark.parametrize(
-    "code",
-    [
-        "import tilewright",
-        "import tilewright.core.table.table",
-        "from tilewright.core.cli import app; import contextlib, io\n"
-        "with contextlib.suppress(SystemExit), contextlib.redirect_stdout(io.StringIO()): app(['--help'])",
-        "from tilewright.core.cli import app; import contextlib, io, tempfile\n"
-        "sys.stdin = io.StringIO('hint\\n')\n"
-        "with contextlib.suppress(SystemExit), contextlib.redirect_stdout(io.StringIO()):\n"
-        "    app(['play', 'rebirth', '--seed', '1', '--save', tempfile.mkdtemp() + '/game.jsonl'])",
-    ],
-)
+@pytest.mark.parametrize("code", cases(__file__, "nothing_else_imports_textual"))
 def test_nothing_else_imports_textual(code: str) -> None:
     done = subprocess.run(
         [
@@ -265,24 +234,6 @@ def test_nothing_else_imports_textual(code: str) -> None:
         timeout=120,
     )
     assert done.stdout.strip().splitlines()[-1] == "[]", done.stderr
-
-
-def test_space_turns_the_page_and_closes_the_last_one() -> None:
-    made = table("rebirth")
-
-    async def test(pilot: Pilot[TableExit]) -> None:
-        await rested(pilot)
-        pilot.app.push_screen(TextOverlay("long", [line(str(n)) for n in range(60)], made.said))
-        await pilot.pause()
-        for _ in range(3):
-            assert isinstance(pilot.app.screen, TextOverlay)
-            await pilot.press("space")
-            await pilot.pause()
-        await pilot.press("space")
-        await pilot.pause()
-        assert isinstance(pilot.app.screen, PlayScreen)
-
-    at(made, test)
 
 
 def test_a_rotation_stays_where_it_is_legal_when_the_cursor_moves() -> None:

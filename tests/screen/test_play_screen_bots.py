@@ -178,21 +178,6 @@ def test_a_full_disk_is_told_and_the_game_goes_on_when_there_is_room(tmp_path: P
     assert path.read_bytes().count(b'"move"') == made.match.decisions
 
 
-def test_a_record_that_is_deleted_is_written_anew(tmp_path: Path) -> None:
-    path = tmp_path / "game.jsonl"
-    made = table("rebirth", 2, record=path)
-
-    async def test(pilot: Pilot[TableExit]) -> None:
-        await rested(pilot)
-        path.unlink()
-        await pilot.press("enter", "enter")
-        await settled(pilot)
-        assert made.match.decisions > 0
-
-    at(made, test)
-    assert path.read_bytes().count(b'"move"') == made.match.decisions
-
-
 def test_escape_stops_while_a_bots_move_is_shown_until_enter() -> None:
     made = table("glenmore", 3, seed=5)
     opened = TableApp(made, pace=0.2)

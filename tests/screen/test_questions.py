@@ -19,6 +19,7 @@ from tilewright.core.table import narration, rule_search
 from tilewright.core.web import questions as web_questions
 from tilewright.core.web.live_match import LiveMatch
 
+from ..cases import soaked
 from .playing import Keys, at, everything, rested, said, screen, settled, table
 
 
@@ -96,25 +97,7 @@ def test_the_palette_finds_a_move_by_a_name_and_does_it() -> None:
     at(made, test)
 
 
-def test_a_typed_move() -> None:
-    made = table("rebirth", 2)
-
-    async def test(pilot: Pilot[TableExit]) -> None:
-        now = await rested(pilot)
-        assert now.choice is not None
-        move = str(now.choice.choosing.left[3].action)
-        await pilot.press("colon", *"nonsense", "enter")
-        assert "nonsense" in said(pilot, "preview") and made.match.decisions == 0
-        await pilot.press(
-            "colon", *[{" ": "space", ",": "comma", "-": "minus"}.get(c, c) for c in move], "enter"
-        )
-        await rested(pilot)
-        assert str(now.pending or made.match.played[0].action) == move
-
-    at(made, test)
-
-
-@pytest.mark.parametrize("lang", ["en", "de", "pl"])
+@pytest.mark.parametrize("lang", ["de", *soaked("en", "pl")])
 def test_the_rules_are_chapters_to_walk_through_and_to_search(lang: str) -> None:
     """Every chapter fits the width of 80 columns; Space reads on from one to the next, and `/` finds a rule."""
     made = table("rebirth", 2, modules=["ireland"], lang=lang)

@@ -15,19 +15,10 @@ import pytest
 
 from tilewright.core.simulation.workers import pool, spread
 
+from ..cases import cases
 from ..outside.programs import alive
 
-PARENT = """
-import os, signal, time
-from tilewright.core.simulation.workers import pool
-
-if __name__ == "__main__":
-    with pool(int, 2) as executor:
-        busy = [executor.submit(time.sleep, 60) for _ in range(2)]
-        print(*executor._processes, flush=True)
-        os.kill(min(executor._processes), signal.SIGSTOP)
-        os.abort()
-"""
+PARENT: str = cases(__file__, "parent")
 
 
 @pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="looks at /proc")

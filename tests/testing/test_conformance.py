@@ -65,11 +65,11 @@ GIVEN: dict[str, dict[str, Any]] = {
     "river": {"conceivable": river_moves},
     "auction": {"conceivable": bids, "games": 2, "every": 6},
     "harvest": {},
-    "rebirth": {"conceivable": placements, "every": 24, "seats": (3,)},
+    "rebirth": {"conceivable": placements, "every": 40, "seats": (2,)},
     "rebirth-choices": {"seed": 50, "every": 16, "seats": (3,)},
 }
 """What the kit is given; a ruleset without an entry takes that of its game."""
-SOAKED = ("auction-handicap", "harvest", "rebirth-choices")
+SOAKED = ("auction-handicap", "harvest", "harvest-town", "rebirth-choices")
 """Whose checks hold what those of another ruleset hold: left to the soak."""
 
 

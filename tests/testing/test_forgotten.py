@@ -50,7 +50,7 @@ def rulesets() -> list[tuple[str, ...]]:
 @pytest.mark.parametrize(
     "names",
     [
-        pytest.param(names, marks=[pytest.mark.soak] * (names[0] == "isleofskye" and len(names) == 2))
+        pytest.param(names, marks=[pytest.mark.soak] * (names[0] == "isleofskye" and len(names) < 4))
         for names in rulesets()
     ],
     ids="+".join,

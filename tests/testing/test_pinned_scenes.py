@@ -10,6 +10,8 @@ import tilewright as tw
 from tilewright.core import bots
 from tilewright.core.testing import pinned, play_out
 
+from ..cases import cases
+
 SCENE = """
 - scene: Anna begins
   rules: [RB-TURN]
@@ -55,10 +57,7 @@ def test_a_rule_that_does_not_exist_is_named(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("old", "new", "ending"),
-    [
-        ('"to act: anna"', '"to act: bruno"', "one.yaml:6:12: 0.expect.0: to act: bruno: to act: anna"),
-        ('"to act: anna"', "", "it expects nothing"),
-    ],
+    cases(__file__, "a_scene_that_does_not_hold_is_named_with_its_line"),
 )
 def test_a_scene_that_does_not_hold_is_named_with_its_line(
     old: str, new: str, ending: str, tmp_path: Path

@@ -57,8 +57,8 @@ LEAKING = {"matches_that_share_a_list"}
 
 
 CHECKS = [FAULTS[name][0] for name in FINDABLE]
-SAMPLED = [name for n, name in enumerate(FINDABLE) if CHECKS[n] not in CHECKS[:n]]
-"""One fault of each check; the others are left to the soak."""
+SAMPLED = [name for n, name in enumerate(FINDABLE) if CHECKS[n] not in CHECKS[:n]][::3]
+"""One fault of every third check; the others are left to the soak, and test_faults.py shows each one to its check."""
 
 
 @pytest.mark.parametrize(
@@ -158,12 +158,12 @@ def test_options_that_a_game_refuses_are_drawn_again() -> None:
 def test_the_same_numbers_are_the_same_games_for_any_number_of_processes(tmp_path: Path) -> None:
     def played(workers: int, seed: int = 4) -> SoakBook:
         book = SoakBook(seed=seed)
-        soak([SoakedGame.installed("rebirth")], book, lambda book: book.following < 4, workers=workers)
+        soak([SoakedGame.installed("rebirth")], book, lambda book: book.following < 2, workers=workers)
         book.seconds = 0
         return book
 
     one = played(1)
-    assert one.following == 4 and one == played(2)
+    assert one.following == 2 and one == played(2)
     assert one != played(1, seed=6)
 
 

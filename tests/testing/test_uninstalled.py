@@ -11,34 +11,10 @@ import pytest
 from tilewright.core.base.errors import UsageError
 from tilewright.core.testing import register
 
-PROJECT = """
-[project]
-name = "tilewright-glade"
-version = "3"
-[project.entry-points."tilewright.games"]
-glade = "glade"
-[project.entry-points."tilewright.modules"]
-"glade.rain" = "glade.rain"
-"""
-ASK = """
-import sys
-from pathlib import Path
-from multiprocessing import get_context
-from tilewright import testing
+from ..cases import cases
 
-def known(n=0):
-    return [(one.name, one.source, one.load().HERE) for kind in ("game", "module")
-            for one in testing.found(kind).values() if one.name.startswith("glade")]
-
-if __name__ == "__main__":
-    testing.register(Path(sys.argv[1]))
-    before = list(sys.path)
-    testing.register(Path(sys.argv[1]))
-    assert sys.path == before
-    with get_context("spawn").Pool(1) as pool:
-        assert pool.map(known, [0]) == [known()]
-    print(known(), sys.path[0])
-"""
+PROJECT: str = cases(__file__, "project")
+ASK: str = cases(__file__, "ask")
 
 
 @pytest.fixture

@@ -16,14 +16,7 @@ from tilewright.core.text.strict import near
 
 from ..cases import cases
 
-TILES = """\
-# the tiles
-total: 5
-tiles:
-  - {id: tavern, points: 3}
-  - {id: fair, points: 2}
-mixes: {even: {food: 12}}
-"""
+TILES = cases(__file__, "tiles")
 MAP = """\
 name: Default
 picture: |

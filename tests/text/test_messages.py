@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,15 +19,7 @@ from ..cases import cases
 
 pytestmark = pytest.mark.quick
 
-CLDR = {
-    "en": {"one": (1,), "other": (0, 2, 3, 5, 11, 12, 21, 22, 25, 100, 101, 102, 112, 1001)},
-    "de": {"one": (1,), "other": (0, 2, 3, 5, 11, 12, 21, 22, 25, 100, 101, 102, 112, 1001)},
-    "pl": {
-        "one": (1,),
-        "few": (2, 3, 4, 22, 23, 24, 32, 102, 104, 122, 1002),
-        "many": (0, 5, 6, 9, 10, 11, 12, 13, 14, 15, 19, 20, 21, 25, 100, 101, 111, 112, 114, 1001),
-    },
-}
+CLDR: dict[str, Any] = cases(__file__, "cldr")
 """Whole numbers by category: the samples of "Language Plural Rules" of Unicode CLDR, and the numbers next to them."""
 COINS = {"en": "{n} {n|coin|coins}", "de": "{n} {n|Münze|Münzen}", "pl": "{n} {n|moneta|monety|monet}"}
 
@@ -39,14 +32,7 @@ def test_the_form_of_a_word_goes_with_the_number_as_in_cldr(lang: str) -> None:
         assert {[*known.forms][known.form(-n)] for n in numbers} == {form}
 
 
-@pytest.mark.parametrize(
-    ("lang", "said"),
-    [
-        ("en", "1 coin, 2 coins, 5 coins, 12 coins, 22 coins"),
-        ("de", "1 Münze, 2 Münzen, 5 Münzen, 12 Münzen, 22 Münzen"),
-        ("pl", "1 moneta, 2 monety, 5 monet, 12 monet, 22 monety"),
-    ],
-)
+@pytest.mark.parametrize(("lang", "said"), cases(__file__, "a_text_has_the_form_that_goes_with_its_number"))
 def test_a_text_has_the_form_that_goes_with_its_number(lang: str, said: str) -> None:
     assert ", ".join(filled(COINS, lang, {"n": n}) for n in (1, 2, 5, 12, 22)) == said
 
@@ -135,10 +121,7 @@ def test_a_translation_of_a_users_own_text_is_left_out(tmp_path: Path) -> None:
 # -- typed moves -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("game", "typed", "en", "de", "pl"),
-    cases(__file__, "moves_that_cannot_be_read"),
-)
+@pytest.mark.parametrize(("game", "typed", "en", "de", "pl"), cases(__file__, "moves_that_cannot_be_read"))
 def test_a_move_that_cannot_be_read_is_answered_in_every_language(
     game: str, typed: str, en: str, de: str, pl: str
 ) -> None:

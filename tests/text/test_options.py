@@ -69,15 +69,7 @@ def test_given_values_come_before_the_editions_and_those_before_the_defaults() -
     assert resolve(list(OPTIONS.values()), EDITIONS, "old", {"income": 8})["income"] == 8
 
 
-@pytest.mark.parametrize(
-    ("edition", "given", "said"),
-    [
-        ("ols", {}, "there is no edition 'ols'; did you mean 'old'?"),
-        (None, {"incme": 3}, "there is no option 'incme'; did you mean 'income'?"),
-        (None, {"zzz": 3}, "there is no option 'zzz'; known: income, map, removal, side, strict, tie"),
-        ("odd", {}, "there is no option (named by edition 'odd') 'incom'; did you mean 'income'?"),
-    ],
-)
+@pytest.mark.parametrize(("edition", "given", "said"), cases(__file__, "names_that_do_not_exist"))
 def test_names_that_do_not_exist(edition: str | None, given: dict[str, object], said: str) -> None:
     with pytest.raises(UsageError) as error:
         resolve(list(OPTIONS.values()), EDITIONS, edition, given)

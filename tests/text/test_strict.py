@@ -50,21 +50,7 @@ class Tiles:
     totals: dict[int, int] = attrs.field(factory=dict)
 
 
-MISTAKEN = """\
-# ten mistakes
-tiles:
-  - {id: L01, edges: [mountain, water], count: 2}
-  - {id: L02, edges: [mountian, water], count: two}
-  - id: L03
-    edges: [mountain, water, water]
-    count: 1.5
-    raods: [1]
-  - edges: [water, water]
-    count: 1
-    once: yes
-    cost: {watre: 1, water: [2]}
-totals: {2: 4, 3: }
-"""
+MISTAKEN: str = cases(__file__, "mistaken")
 
 
 def problems(text: str, kind: Any, name: str = "tiles.yaml") -> list[str]:
@@ -74,18 +60,7 @@ def problems(text: str, kind: Any, name: str = "tiles.yaml") -> list[str]:
 
 
 def test_every_mistake_of_a_file_is_told_with_its_place() -> None:
-    assert problems(MISTAKEN, Tiles) == [
-        "tiles.yaml:4:23: tiles.L02.edges.0: 'mountian' is not allowed; did you mean 'mountain'?",
-        "tiles.yaml:4:48: tiles.L02.count: expected a whole number, got 'two'",
-        "tiles.yaml:6:5: tiles.L03.edges: expected 2 items, got 3",
-        "tiles.yaml:7:12: tiles.L03.count: expected a whole number, got '1.5'",
-        "tiles.yaml:8:5: tiles.L03.raods: unknown key; did you mean 'roads'?",
-        "tiles.yaml:9:5: tiles.3: key 'id' is missing",
-        "tiles.yaml:11:11: tiles.3.once: 'yes' is not allowed; known: true, false",
-        "tiles.yaml:12:12: tiles.3.cost.watre: 'watre' is not allowed; did you mean 'water'?",
-        "tiles.yaml:12:22: tiles.3.cost.water: expected a whole number, got a list",
-        "tiles.yaml:13:16: totals.3: expected a whole number, got nothing",
-    ]
+    assert problems(MISTAKEN, Tiles) == cases(__file__, "every_mistake_of_a_file")
 
 
 @pytest.mark.parametrize(("text", "problem"), cases(__file__, "text_that_is_no_plain_yaml_is_refused"))
@@ -105,16 +80,7 @@ def test_a_file_that_is_not_utf_8_names_the_byte() -> None:
 
 def test_every_scalar_stays_the_text_that_was_typed() -> None:
     text = "no: NO\non: off\noctal: 010\ntime: 1:30\nequals: =\nquoted: ''\nnone:\nmerge: {<<: x}\n"
-    assert read_document(text).content == {
-        "no": "NO",
-        "on": "off",
-        "octal": "010",
-        "time": "1:30",
-        "equals": "=",
-        "quoted": "",
-        "none": None,
-        "merge": {"<<": "x"},
-    }
+    assert read_document(text).content == cases(__file__, "every_scalar_stays")
 
 
 @pytest.mark.parametrize(

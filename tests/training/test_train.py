@@ -55,7 +55,7 @@ def learned(under: Variant, budget: str, begin: Lesson) -> tuple[Lesson, int, in
     ("kind", "begin", "compared"),
     [
         (harvest.GAME.weights, Lesson(), 0),
-        (harvest.GAME.weights, Lesson(weights={"closing": 0.0}), 2),
+        pytest.param(harvest.GAME.weights, Lesson(weights={"closing": 0.0}), 2, marks=pytest.mark.soak),
         (Misled, Lesson(), 2),
         (Misled, Lesson(weights={"closing": 1.0}), 2),
     ],

@@ -15,21 +15,11 @@ from tilewright.core.text.checks import Provenance
 from tilewright.core.text.folder import Folder
 from tilewright.core.text.messages import Texts
 
+from ..cases import cases
 from ..toys.nim import GAME as NIM
 from ..toys.paper import folder, plugin
 
-BEDS = """\
-- id: kitchen
-  plot: |
-    rrb
-    ..b
-  roses: 2
-  certainty: low
-  text: {en: Herbs and roses.}
-  provenance: reconstructed
-- {id: pond, plot: "w\\nw", roses: 0, text: {en: Water.}, provenance: derived, certainty: medium}
-- {id: gate, plot: "..\\n..", roses: 0, text: {en: Stones.}, provenance: rulebook}
-"""
+BEDS = cases(__file__, "beds")
 LETTERS = {"r": "roses", "b": "box trees", "w": "water", ".": "stones"}
 LOOKS = {
     "roses": Look(tint="red"),

@@ -15,6 +15,7 @@ from tilewright.core.web.hosted_match import HostedMatch
 from tilewright.core.web.live_match import LiveMatch
 from tilewright.core.web.page_session import PageSession
 
+from ..cases import cases
 from .house import House, until
 
 STEPS = 3
@@ -280,19 +281,7 @@ def walk(person: Person, spotted: str) -> None:
     person.press(*way)
 
 
-WAY = """(selector) => {
-  const lit = [...boards.querySelectorAll(".spot.lit")].filter((one) => one.getClientRects().length);
-  const to = document.querySelector(selector);
-  const away = !spot(cursor.at) || cursor.line !== null;
-  const first = away ? lit[0] : spot(cursor.at);
-  const ways = new Map([[first, away ? ["ArrowRight"] : []]]);
-  for (const [one, way] of ways)
-    for (const [key, step] of Object.entries(ARROWS)) {
-      const next = nearest(one, lit, ...step);
-      if (next && !ways.has(next)) ways.set(next, [...way, key]);
-    }
-  return ways.get(to) ?? null;
-}"""
+WAY: str = cases(__file__, "way")
 """The shortest way there with the arrow keys, as the page sees the spots; null if there is none."""
 
 

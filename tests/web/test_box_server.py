@@ -134,10 +134,7 @@ def test_what_is_no_event_is_refused(page: Page, content: Any) -> None:
     assert page.draft.files == page.draft.shipped
 
 
-@pytest.mark.parametrize(
-    ("do", "more", "said"),
-    cases(__file__, "what_cannot_be_done"),
-)
+@pytest.mark.parametrize(("do", "more", "said"), cases(__file__, "what_cannot_be_done"))
 def test_what_cannot_be_done_gets_a_sentence(page: Page, do: str, more: Any, said: str) -> None:
     found = page.done(do, **more)
     assert said in found["message"] and found["alarm"]
@@ -256,7 +253,7 @@ def test_an_event_about_what_the_draft_lacks_gets_a_sentence(page: Page, do: str
     odd += [
         {"path": path, "to": to, "key": "one"}
         for path in ([], [0], [99], ["none"], [0, "none", 3], [0, 0, 0])
-        for to in ([], [99], [0, "none"], [0, "none", 3], [0, 0], ["none"])
+        for to in ([], [0, "none", 3], ["none"])
     ]
     for more in odd:
         answer = page.ask(do, **{"value": "x", "rows": 3, "columns": 3, **more})

@@ -8,20 +8,14 @@ from tilewright.core.bots import make
 from tilewright.core.web.hosted_match import HostedMatch
 from tilewright.core.web.live_match import LiveMatch
 
+from ..cases import cases
 from .house import House, plan, until
 from .house import at as at
 from .house import browser as browser
 from .person import DESK, Person
 
 FLIES = "() => [...document.querySelectorAll('#flights > svg')].map(one => one.getBoundingClientRect().x)"
-FILM = """() => {
-  window.film = [];
-  const frame = () => {
-    for (const one of document.querySelectorAll("#flights > svg")) film.push(Math.round(one.getBoundingClientRect().x));
-    requestAnimationFrame(frame);
-  };
-  frame();
-}"""
+FILM = cases(__file__, "film")
 MOVING = "() => document.getAnimations().filter(one => one.id === 'motion').length"
 BOARDS = """() => [...document.querySelectorAll('#table .spot')].map(
   one => [one.dataset.at, one.querySelector('g').innerHTML, getComputedStyle(one.querySelector('g > *')).opacity])"""

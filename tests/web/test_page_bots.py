@@ -132,7 +132,7 @@ def test_every_random_decision_leaves_pages_that_can_be_drawn() -> None:
     here = served("isleofskye+", people=3)
     pages = [here.session(seat, "p") for seat in (0, 1, 2, None)]
     anybody = make("random", here.table.match.rules)
-    for _ in range(40):
+    for _ in range(14):
         here.table.play(here.table.match.choose(here.table.to_act[0], anybody))
         acting = {page.seat for page in pages if shown(page)["state"]["acts"]}
         assert acting == {*here.table.to_act}

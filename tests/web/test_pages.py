@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from ..cases import cases
+
 ROOT = Path(__file__).parents[2]
 PICTURES = ROOT / "docs" / "pages"
 EACH, ALL = 160_000, 1_500_000
@@ -18,17 +20,7 @@ EACH, ALL = 160_000, 1_500_000
 
 
 SIZES = (360, 640), (800, 1100), (961, 700), (1280, 800)
-LAYOUT = """() => {
-  const cursor = document.querySelector(".spot.cursor").getBoundingClientRect();
-  const controls = document.getElementById("controls").getBoundingClientRect();
-  const beside = controls.left >= document.querySelector(".board").getBoundingClientRect().right;
-  return {
-    over: document.documentElement.scrollWidth - innerWidth,
-    seen: cursor.top >= 0 && cursor.bottom <= (beside ? innerHeight : controls.top),
-    button: document.querySelector("#move .main").getBoundingClientRect().bottom <= innerHeight,
-    beside,
-  };
-}"""
+LAYOUT: str = cases(__file__, "layout")
 
 
 def script() -> Any:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from ..cases import cases
 from .house import browser as browser
 
 ROOT = Path(__file__).parents[2]
@@ -34,21 +35,7 @@ SOUND = {"FONT": "6", "RING": RING, "PANEL": ""}
 """Twice as large on the page as in the picture."""
 
 
-@pytest.mark.parametrize(
-    "changes, fault",
-    [
-        ({}, ""),
-        ({"FONT": "4.5"}, 'text of 9.0 px: g.spot.lit text "7"'),
-        ({"RING": "M46 46H154V103H46Z"}, 'covered: path.ring over g.spot.lit text "7" at 0,0'),
-        (
-            {"PANEL": 'style="position: fixed; top: 0; width: 400px; height: 400px"'},
-            "covered: p over the spot 0,0",
-        ),
-        ({"PANEL": 'style="width: 40px; overflow: hidden; white-space: nowrap"'}, "clipped: main p"),
-        ({"PANEL": 'style="height: 9px; overflow: hidden"'}, "clipped: main p"),
-        ({"PANEL": 'style="color: #999"'}, "axe: color-contrast x1"),
-    ],
-)
+@pytest.mark.parametrize("changes, fault", cases(__file__, "a_fault_is_found"))
 def test_a_fault_is_found(changes: dict[str, str], fault: str, browser: Any) -> None:
     pytest.importorskip("axe_playwright_python")
     made, html = script(), BOARD

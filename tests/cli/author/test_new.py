@@ -19,7 +19,7 @@ import tilewright
 from tilewright.core import testing
 from tilewright.core.cli.author.new import LONGEST, SUFFIX
 
-from ...cases import cases
+from ...cases import cases, soaked
 from ..shell import GAME, SRC, environment, run
 
 SKELETON = Path(tilewright.__file__).parent / "core" / "skeleton"
@@ -78,7 +78,7 @@ def warned(name: str) -> list[str]:
 
 def flaws(game: str) -> list[str]:
     """What the kit finds broken or forgotten with the module; the game alone is checked by tests of its own."""
-    found = testing.run(tilewright.load(game, modules=["blight"]), games=1, seats=(2,), every=24)
+    found = testing.run(tilewright.load(game, modules=["blight"]), games=1, seats=(2,), every=60)
     broken = [f"{one.check}: {one.said}" for one in found if one.outcome == "broken"]
     return [*broken, *(warning.said for one in found for warning in one.warnings)]
 
@@ -197,16 +197,15 @@ def test_a_module_of_a_game_of_somebody_else_names_its_distribution(home: Path, 
 
 
 @pytest.mark.skipif(importlib.util.find_spec("ruff") is None, reason="ruff is not installed here")
-@pytest.mark.parametrize("name", ["q", "q" * LONGEST])
+@pytest.mark.parametrize("name", ["q" * LONGEST, *soaked("q")])
 def test_short_and_long_names_leave_the_code_in_shape(home: Path, name: str) -> None:
     modules = [["--module", game] for game in (GAME, "isleofskye", "glenmore")]
     for kind in (["--grid", "square"], ["--grid", "hex"], *modules):
-        folder = home / kind[1]
-        assert run("new", name, folder, *kind).code == 0
-        for words in (["check"], ["format", "--check"]):
-            command = [sys.executable, "-m", "ruff", *words, "--no-cache", str(folder)]
-            ran = subprocess.run(command, cwd=folder, capture_output=True, text=True)
-            assert ran.returncode == 0, ran.stdout + ran.stderr
+        assert run("new", name, home / kind[1], *kind).code == 0
+    for words in (["check"], ["format", "--check"]):
+        command = [sys.executable, "-m", "ruff", *words, "--no-cache", str(home)]
+        ran = subprocess.run(command, cwd=home, capture_output=True, text=True)
+        assert ran.returncode == 0, ran.stdout + ran.stderr
 
 
 @pytest.mark.parametrize(("words", "said"), cases(__file__, "what_will_not_do_is_said_and_nothing_written"))

@@ -131,21 +131,7 @@ def test_only_what_is_asked_for_is_played() -> None:
     assert rows == ["isleofskye", "isleofskye with tunnel", "isleofskye, 2 players"]
 
 
-PLANT = """
-import sys
-import pytest
-
-@pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items):
-    watches = next(m for name, m in sys.modules.items() if name.endswith("soak.watches"))
-
-    def watch(state, log):
-        def look(state, log):
-            assert len(state.seats) < 4 or state.turns < 5, "planted: turn five with four players"
-        return look
-
-    watches.WATCHES["rebirth"] = watch
-"""
+PLANT: str = cases(__file__, "plant")
 """A plugin for pytest that plants a fault: a promise that four players break."""
 
 

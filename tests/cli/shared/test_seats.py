@@ -18,20 +18,11 @@ from tilewright.core.bots.random import Random
 from tilewright.core.play.replay import resume
 from tilewright.core.table.match_setup import MatchSetup, SeatSetup
 
+from ...cases import cases
 from ..shell import GAME, Ran, first_moves, next_moves, process, run
 from ..study.test_verify import forged
 
-BOT = """
-from pathlib import Path
-
-Path(__file__).with_suffix(".ran").write_text("ran")
-
-class Bot:
-    def __init__(self, rules):
-        pass
-    def choose(self, view, stream):
-        return view.legal()[0]
-"""
+BOT: str = cases(__file__, "bot")
 INSTALLED = {"anna": "greedy", "bruno": "random"}
 
 

@@ -220,7 +220,7 @@ def children(pid: int) -> set[int]:
     [
         pytest.param("local", "SIGINT", id="local, Ctrl-C"),
         pytest.param("dask", "SIGINT", id="dask, Ctrl-C", marks=pytest.mark.soak),
-        pytest.param("local", "SIGTERM", id="local, ended"),
+        pytest.param("local", "SIGTERM", id="local, ended", marks=pytest.mark.soak),
         pytest.param("local", "SIGKILL", id="local, killed"),
         pytest.param("dask", "SIGKILL", id="dask, killed", marks=pytest.mark.soak),
     ],

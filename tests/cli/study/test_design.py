@@ -17,25 +17,14 @@ from tilewright.core.lab.design.plan import SearchPlan, planned
 from tilewright.core.lab.study.request import merged
 from tilewright.core.lab.study.settings import DesignRequest
 
+from ...cases import cases
 from ..shell import run, start
 
 ROOT = Path(__file__).resolve().parents[3]
 PAGE = (ROOT / "docs" / "design.md").read_text("utf-8")
 PLANS = [*re.findall(r"^```yaml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)]
 PLANS += [path.read_text("utf-8") for path in sorted((ROOT / "examples" / "design").glob("*.yaml"))]
-SMALL = """game: rebirth
-factors: {castle: 4 to 6, settlement_tie: all}
-targets: [seat_gap under 100 %, greedy beats random over 5 %]
-goals: [minimise margin]
-bots: random
-budget: 30
-rungs: [2, 5]
-width: 3
-finalists: 2
-confirm: 12
-baseline: true
-seed: 3
-"""
+SMALL: str = cases(__file__, "small")
 FILES = {"plan.json", "request.yaml", "blocks.jsonl", "asks.jsonl", "report.html", "report.json"}
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from ...cases import cases
 from ..shell import GAME, Ran, run, start
 from .test_verify import forged
 
@@ -79,15 +80,7 @@ def lasting(report: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in report.items() if key not in ("seconds", "games_per_second")}
 
 
-TRACE = """
-class Trace:
-    def __init__(self, rules): ...
-    def choose(self, view, stream):
-        return view.legal()[0]
-    def ended(self, result):
-        with open("games", "a") as file:
-            file.write("one\\n")
-"""
+TRACE = cases(__file__, "trace")
 
 
 @pytest.mark.parametrize("words", [LADDER[:2], SIMULATE[:2]], ids=lambda words: words[0])

@@ -55,23 +55,7 @@ def test_a_rating_without_a_bound_says_so(games: str) -> None:
     assert f"{low:.0f} to open" in text and "open: not bounded" in text and "reference" in text
 
 
-CIRCLE = """
-import sys
-from tilewright.core import bots
-HERE = vars(sys).setdefault("_playing", [])  # the file is read once for each bot
-class One:
-    loses_to = "Three"
-    def __init__(self, rules):
-        self.good, self.bad = bots.make("greedy", rules), bots.make("random", rules)
-    def begin(self, *_):
-        HERE[:] = [*HERE[-1:], type(self).__name__]
-    def choose(self, view, stream):
-        return (self.bad if self.loses_to in HERE else self.good).choose(view, stream)
-class Two(One):
-    loses_to = "One"
-class Three(One):
-    loses_to = "Two"
-"""
+CIRCLE: str = cases(__file__, "circle")
 
 
 def test_pairs_that_ratings_do_not_describe_are_named(home: Path) -> None:

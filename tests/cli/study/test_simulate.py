@@ -14,6 +14,7 @@ import pytest
 from tilewright.core.cli.study.simulate import _summary
 from tilewright.core.simulation.wilson import by_block, wilson
 
+from ...cases import cases
 from ..shell import GAME, run
 from ..test_mistakes import CHEATS
 
@@ -100,14 +101,7 @@ def test_the_summary_for_people() -> None:
     assert ran.err == ""
 
 
-@pytest.mark.parametrize(
-    ("shared", "said"),
-    [
-        (0, None),
-        (1, "1 game was a shared victory, split equally between the winners"),
-        (2, "2 games were shared victories, split equally between the winners"),
-    ],
-)
+@pytest.mark.parametrize(("shared", "said"), cases(__file__, "shared_victories"))
 def test_shared_victories(shared: int, said: str | None, capsys: pytest.CaptureFixture[str]) -> None:
     row = {"turns": 3, "decisions": 4, "scores": [5, 5]}
     rows = [row | {"winners": [0, 1]}] * shared + [row | {"winners": [0]}]

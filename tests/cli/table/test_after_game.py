@@ -29,8 +29,8 @@ WORK = ("--work", "30000")
 
 
 def look(record: Path, *words: str, typed: str = "") -> Ran:
-    """Review anna's moves."""
-    return run("review", record, "-p", "anna", *WORK, *words, typed=typed)
+    """Review anna's moves; what was found is kept beside the record, so that it is looked for once."""
+    return run("review", record, "-p", "anna", *WORK, "--out", record.parent / "review", *words, typed=typed)
 
 
 @pytest.fixture(scope="session")
@@ -121,10 +121,11 @@ def test_a_review_needs_a_finished_game_and_a_player(lost: Path, tmp_path: Path)
 
 
 def test_a_review_that_runs_out_of_time_says_so(lost: Path) -> None:
-    ran = look(lost, "--seconds", "0.1", "--json")
+    words = ("review", lost, "-p", "anna", *WORK, "--seconds", "0.1")
+    ran = run(*words, "--json")
     said = json.loads(ran.out)
     assert not said["done"] and said["looked"] < said["decisions"]
-    out = look(lost, "--seconds", "0.1").out
+    out = run(*words).out
     assert re.search(r"Time ran out after \d+ of \d+ decisions", " ".join(out.split()))
 
 
@@ -279,7 +280,7 @@ def test_a_review_goes_on_from_its_folder(lost: Path, tmp_path: Path) -> None:
 
 
 def test_a_review_at_a_terminal(lost: Path, home: Path, answers: list[dict[str, object]]) -> None:
-    screen = Screen(home, ["review", lost, "-p", "anna", *WORK])
+    screen = Screen(home, ["review", lost, "-p", "anna", *WORK, "--out", lost.parent / "review"])
     screen.wait("What would have been better?")
     screen.type("answer", "Best known")
     screen.wait("What would have been better?")

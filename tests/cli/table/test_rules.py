@@ -17,10 +17,7 @@ def test_the_overview_stands_first_and_in_full_and_then_the_chapters() -> None:
     assert max(map(len, out.splitlines())) <= 80
 
 
-@pytest.mark.parametrize(
-    ("typed", "part"),
-    cases(__file__, "asked"),
-)
+@pytest.mark.parametrize(("typed", "part"), cases(__file__, "asked"))
 def test_what_is_asked_for(typed: list[str], part: str) -> None:
     ran = run("rules", "glenmore", *typed)
     assert ran.code == 0 and part in ran.out

@@ -18,6 +18,7 @@ from tilewright.core.play.match import Match
 from tilewright.core.table.face_texts import Texts
 from tilewright.core.text.languages import shipped
 
+from ...cases import cases
 from ..shell import GAME, Screen, run
 
 RULES = tw.load(GAME)
@@ -93,13 +94,7 @@ def test_in_a_pipe_the_list_is_printed(folder: Path) -> None:
     assert ran.err.endswith("name the game to continue: tilewright resume FILE\n")
 
 
-@pytest.mark.parametrize(
-    ("lang", "said"),
-    [
-        ("de", ["Gespeicherte Partien", "Zug 5", "vor 2 Stunden"]),
-        ("pl", ["Zapisane partie", "ruch 5", "2 godziny temu"]),
-    ],
-)
+@pytest.mark.parametrize(("lang", "said"), cases(__file__, "the_list_in_other_languages"))
 def test_the_list_in_other_languages(folder: Path, lang: str, said: list[str]) -> None:
     save(folder, "old", most=5, age=7300)
     ran = run("resume", "--lang", lang)
@@ -228,14 +223,7 @@ def test_the_chart_is_drawn_at_a_terminal(home: Path, folder: Path) -> None:
     assert screen.end() == 0
 
 
-@pytest.mark.parametrize(
-    ("words", "code", "said"),
-    [
-        (["--detail"], 2, "name the game"),
-        (["rebirht"], 2, "did you mean 'rebirth'"),
-        (["--player", "ana"], 2, "did you mean 'anna'"),
-    ],
-)
+@pytest.mark.parametrize(("words", "code", "said"), cases(__file__, "history_of_what_is_not_there"))
 def test_history_of_what_is_not_there(folder: Path, words: list[str], code: int, said: str) -> None:
     save(folder, "game", most=2)
     ran = run("history", *words)

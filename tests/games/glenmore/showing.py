@@ -15,23 +15,12 @@ from tilewright.core.draw.model import Panel, Show, Where
 from tilewright.core.draw.text import draw_text
 from tilewright.core.rules.ruleset import Rules
 from tilewright.core.rules.schedule import name_of
-from tilewright.games.glenmore.actions import (
-    Activate,
-    LochNess,
-    MoveMember,
-    Pay,
-    PayMember,
-    Promote,
-    Sell,
-    TakeCube,
-)
 from tilewright.games.glenmore.show import show
 from tilewright.games.glenmore.state import GlenMoreState
 
 NAMES = ("anna", "bruno", "chiara", "dario", "elena")
 LANGUAGES = ("en", "de", "pl")
 SVG = "{http://www.w3.org/2000/svg}"
-ABOUT_A_CELL = (Activate, LochNess, MoveMember, Pay, PayMember, Promote, Sell, TakeCube)
 At = tuple[int, int]
 
 

@@ -34,20 +34,20 @@ def stacks(state: Any) -> Counter[int]:
 @pytest.mark.parametrize("name", [name for name in testing.CHECKS if name not in GONE])
 def test_the_kit_holds(name: str) -> None:
     """With a die on the circuit; three to five players come in the other readings and editions."""
-    [found] = testing.run(tw.load("glenmore"), [name], games=1, every=16, seats=(2,))
+    [found] = testing.run(tw.load("glenmore"), [name], games=1, every=32, seats=(2,))
     assert found.outcome == "holds", found.said
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_kit_holds_in_every_edition(edition: str) -> None:
-    testing.conforms(tw.load("glenmore", edition=edition), RULES, games=1, seed=11, every=16, seats=(4,))
+    testing.conforms(tw.load("glenmore", edition=edition), RULES, games=1, seed=11, every=32, seats=(4,))
 
 
 @pytest.mark.parametrize("reading", READINGS)
 def test_the_kit_holds_in_other_readings(reading: str) -> None:
     rules = tw.load("glenmore", options=READINGS[reading])
     seats = (5 if reading == "early Loch Ness" else 3,)
-    testing.conforms(rules, RULES, games=1, seed=5, every=16, seats=seats)
+    testing.conforms(rules, RULES, games=1, seed=5, every=32, seats=seats)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

@@ -14,6 +14,8 @@ from tilewright.games.glenmore.files import RESOURCES
 from tilewright.games.glenmore.options import Options
 from tilewright.games.glenmore.printed import ANY, START, Deal, Kind, Printed, load_printed
 
+from ...cases import cases
+
 DATA = files("tilewright.data") / "glenmore"
 WOOD, STONE, SHEEP, CATTLE, GRAIN = range(5)
 
@@ -274,18 +276,4 @@ def test_effects(printed: Printed) -> None:
             for name, value in attrs.asdict(effect).items()
             if value
         }
-    assert said == {
-        "iona_abbey": {"final.points": 2, "final.frame": "yellow"},
-        "loch_lochy": {"once.cubes": 2},
-        "loch_morar": {"final.points": 2, "final.frame": "green"},
-        "loch_ness": {"every_turn.activate": 1},
-        "loch_shiel": {"once.restock": True},
-        "loch_oich": {"once.activate_all": True},
-        "castle_stalker": {"once.member": 1},
-        "castle_moil": {"once.whisky": 1},
-        "armadale_castle": {"once.coins": 3},
-        "duart_castle": {"final.points": 3, "final.kind": "village"},
-        "donan_castle": {"once.whisky": 2},
-        "castle_of_mey": {"every_scoring.chieftain": 2},
-        "cawdor_castle": {},
-    }
+    assert said == cases(__file__, "effects")

@@ -18,6 +18,7 @@ from tilewright.core.rules.events import Log
 from tilewright.games.glenmore.member_departure import soonest
 from tilewright.games.glenmore.state import DIE, figure
 
+from ...cases import cases
 from ...oracle.glenmore import DEFAULTS, EDITIONS
 from ...oracle.glenmore_circuit import fewest
 from ...oracle.glenmore_scene import (
@@ -216,13 +217,7 @@ def test_new_tiles_come_by_themselves() -> None:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize(
-    ("ahead", "options", "steps"),
-    [
-        ("s1_village_wood s1_meadow", {}, "take 1; buy wood; place 1,1; activate 1,1; end"),
-        ("s1_distillery", {"ness_time": "any_time"}, "take 1; ness 5,5; pay stone 5,5; place 1,1"),
-    ],
-)
+@pytest.mark.parametrize(("ahead", "options", "steps"), cases(__file__, "taking_back"))
 def test_taking_back(edition: str, ahead: str, options: dict[str, Any], steps: str) -> None:
     """GM-YU-2, GM-EV-7, GM-AMB-5: step by step to the start of the turn, and no further."""
     hand = Hand(RIVER | {"5,5": "s1_quarry", "6,5": "loch_ness"})

@@ -19,39 +19,21 @@ from tilewright.core.table.changes import changes
 from tilewright.core.table.lookup import look
 from tilewright.games.glenmore.actions import (
     Activate,
-    Buy,
-    Done,
-    End,
-    PlaceTile,
-    Take,
 )
 from tilewright.games.glenmore.printed import Printed
 from tilewright.games.glenmore.show import show
 from tilewright.games.glenmore.show.tiles import GENERIC, LETTERS, WIDE, Wording, lines
 from tilewright.games.glenmore.state import DIE, GlenMoreState, amount, total
 
-from .showing import ABOUT_A_CELL, LANGUAGES, NAMES, bare, cells, drawn, game, marks, rules, seen, step
+from .showing import LANGUAGES, NAMES, bare, cells, drawn, game, marks, rules, seen, step
 
 # -- text ----------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("count", "seed"), [(2, 1), (5, 4)])
-def test_plain_text_fits_into_80_columns(count: int, seed: int) -> None:
-    """In every fourth position."""
-    for number, state in enumerate(game(count, seed)):
-        if number % 4:
-            continue
-        viewers = (None, *range(count)) if number % 16 == 0 else (*state.to_act,)
-        for viewer in viewers:
-            text = drawn(show(state.view(viewer), LANGUAGES[number % 3]))
-            assert "\x1b" not in text
-            assert max(map(len, text.splitlines())) <= 80, text
 
 
 @pytest.mark.parametrize("edition", ["polish", "yucata"])
 def test_editions_are_drawn_as_well(edition: str) -> None:
     for number, state in enumerate(game(2, 6, edition)):
-        if number % 3 == 0:
+        if number % 9 == 0:
             text = drawn(seen(state))
             assert max(map(len, text.splitlines())) <= 80
 
@@ -69,9 +51,9 @@ def test_long_names_are_no_trouble() -> None:
 
 @pytest.mark.parametrize(("count", "seed"), [(2, 21), (4, 23)])
 def test_every_choice_is_found_by_the_mark_of_its_spot(count: int, seed: int) -> None:
-    """In every other position."""
+    """In every fifth position."""
     for number, state in enumerate(game(count, seed)):
-        if number % 2:
+        if number % 5:
             continue
         if state.over:
             break
@@ -90,26 +72,6 @@ def test_every_choice_is_found_by_the_mark_of_its_spot(count: int, seed: int) ->
             else:
                 lines_there = display[f"{offer.at[0]},{offer.at[1]}"]
             assert any(re.search(rf"(?<!\d){mark}[ |=]*$", line) for line in lines_there), (mark, text)
-
-
-def test_every_choice_about_a_spot_says_which() -> None:
-    found: set[str] = set()
-    for seed in range(3):
-        for state in game(2, 30 + seed):
-            for offer in seen(state).offers:
-                action = offer.action
-                if isinstance(action, (Take,)):
-                    assert (offer.board, offer.at) == (0, (action.space, 0))
-                elif isinstance(action, PlaceTile):
-                    assert (offer.board, offer.at) == (1, (action.cell.x, action.cell.y))
-                elif isinstance(action, (Done, Buy, End)):
-                    assert offer.at is None
-                elif isinstance(action, ABOUT_A_CELL):
-                    assert (offer.board, offer.at) == (1, (action.cell.x, action.cell.y))
-                else:
-                    continue
-                found.add(type(action).__name__)
-    assert {"Take", "PlaceTile", "Sell", "Activate", "Pay", "MoveMember", "Promote", "Done"} <= found
 
 
 def test_cubes_of_the_abbey_lie_on_one_spot() -> None:

@@ -14,13 +14,9 @@ from tilewright.core.rules.actions import Action
 from tilewright.core.rules.placing import Rotation
 from tilewright.games.isleofskye.actions import Build, Buy, Drop, PassTurn, Price
 
-READINGS: list[dict[str, Any]] = [
-    {"tie_gold": "all", "scroll_rounding": "double_first", "castle_on_road": False, "long_lines": "lines"},
-    {"return_tile": "alone", "rotation": "none", "region_size": "areas", "disputed": "alternative"},
-    {"coins": "limited", "castle_income": 40, "gold_secrecy": "open", "lowest_price": 0},
-    {"tiles_drawn": 4, "track": "alternative", "disputed_tiles": "L02,L20", "castle_income": 3},
-    {"tiles_drawn": 2, "gold_for_vp": 1, "closed_scroll": 1, "barrel_income": 0},
-]
+from ...cases import cases
+
+READINGS: list[dict[str, Any]] = cases(__file__, "readings")
 GONE = ("modules", "unused")
 """Checks for which the base game has nothing, and those of tests/testing/test_forgotten.py."""
 
@@ -50,7 +46,7 @@ def conceivable(state: Any, seat: int) -> Iterator[Action]:
 def test_the_kit_holds(name: str) -> None:
     """With three players; two and four come in the other readings."""
     rules = tw.load("isleofskye")
-    [found] = testing.run(rules, [name], games=1, every=16, seats=(3,), conceivable=conceivable)
+    [found] = testing.run(rules, [name], games=1, every=32, seats=(3,), conceivable=conceivable)
     assert found.outcome == "holds", found.said
 
 
@@ -62,4 +58,4 @@ def test_the_kit_holds(name: str) -> None:
 def test_the_kit_holds_in_other_readings(reading: dict[str, Any]) -> None:
     rules = tw.load("isleofskye", options=reading)
     checks = ("legality", "refusals", "saving", "scores", "pieces", "ending", "views")
-    testing.conforms(rules, checks, games=1, seed=11, every=24, seats=(2 if reading == READINGS[0] else 4,))
+    testing.conforms(rules, checks, games=1, seed=11, every=48, seats=(2 if reading == READINGS[0] else 4,))

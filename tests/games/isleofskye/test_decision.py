@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import islice
 from random import Random
 from typing import cast
 
@@ -13,17 +14,14 @@ import pytest
 
 import tilewright as tw
 from tilewright.core.draw.model import Show
-from tilewright.core.draw.text import draw_text
 from tilewright.core.land.grid import SQUARE4, pack, unpack
 from tilewright.core.rules.ruleset import Rules
 from tilewright.core.rules.schedule import name_of
-from tilewright.games.isleofskye.actions import Build, Drop, Placing, Price
+from tilewright.games.isleofskye.actions import Build, Drop, Price
 from tilewright.games.isleofskye.state import HOME, IsleOfSkyeState, catalogue
 from tilewright.games.isleofskye.territory import territory
 
 ALL = ("druids", "tunnel", "outskirts", "bonus")
-HEIGHT = 22
-"""Lines of a window of 24 that are left beside the status and the prompt."""
 
 
 @cache
@@ -52,9 +50,9 @@ def step(state: IsleOfSkyeState) -> str:
 def test_every_step_asks_for_something_of_its_seats_alone(modules: Sequence[str]) -> None:
     asked: dict[str, set[str]] = {}
     for number, state in enumerate(game(3, 2, modules)):
-        if number % 2:
+        if number % 8 and step(state) in asked:
             continue
-        seats = (*range(3), None) if number % 5 == 0 else state.to_act[:1]
+        seats = (*range(3), None) if number % 16 == 0 else state.to_act[:1]
         for seat in seats:
             what = shown(state, seat, "pl")
             assert bool(what.asks) == (seat in state.to_act)
@@ -81,30 +79,6 @@ def test_the_status_counts_the_gold_that_is_left_to_stake() -> None:
     assert shown(state, 0).asks == ""
 
 
-@pytest.mark.parametrize("modules", [(), ALL])
-def test_every_choice_about_a_spot_says_which(modules: Sequence[str]) -> None:
-    """Prices of a tile lie on it in the market, placements on their cells, what modules sell on its tile."""
-    found: Counter[str] = Counter()
-    for number, state in enumerate(game(3, 3, modules)):
-        if number % 2:
-            continue
-        seat = state.to_act[0]
-        what = shown(state, seat)
-        assert [offer.action for offer in what.offers] == list(state.legal(seat))
-        for offer in what.offers:
-            action = offer.action
-            found[type(action).__name__] += 1
-            if isinstance(action, Placing):
-                assert (offer.board, offer.at) == (0, (action.cell.x, action.cell.y))
-            elif hasattr(action, "tile"):
-                assert offer.at is not None
-                assert action.tile in what.boards[offer.board].spots[offer.at[0]].name.split()
-            else:
-                assert offer.at is None
-    assert {"Build", "Price", "Buy", "PassTurn"} <= found.keys()
-    assert not modules or {"BuildOutskirt", "Take", "Draw"} <= found.keys()
-
-
 def test_a_scroll_that_is_scored_once_more_is_about_its_cell() -> None:
     """IS-TAB-2, with the choice left to the player (IS-AMB-29)."""
     made = rules("druids", **{"druids.rescoring": "choice"})
@@ -124,33 +98,8 @@ def test_a_scroll_that_is_scored_once_more_is_about_its_cell() -> None:
     raise AssertionError("no tablet was used")
 
 
-def lines(what: Show, small: bool = False) -> int:
-    """Lines of what the decision is about at 80 columns, with marks on its spots."""
-    offered = {offer.board for offer in what.offers if offer.at is not None}
-    kept = [n for n, board in enumerate(what.boards) if board.now or n in offered]
-    marks = {(kept.index(o.board), o.at): "a" for o in what.offers if o.at is not None}
-    panels = [panel for panel in what.panels if panel.now]
-    boards = [attrs.evolve(what.boards[n], small=small or what.boards[n].small) for n in kept]
-    now = attrs.evolve(what, boards=boards, panels=panels, offers=())
-    return len(draw_text(now, width=80, marks=marks, notes=False).splitlines())
-
-
-@pytest.mark.parametrize("modules", [(), ALL])
-@pytest.mark.parametrize("count", [2, 5])
-def test_a_decision_fits_the_window(count: int, modules: Sequence[str]) -> None:
-    """The market with 15 tiles too; a territory of three rows and more may be too high."""
-    steps: Counter[str] = Counter()
-    for number, state in enumerate(game(count, 4, modules)):
-        rows = {unpack(cell)[1] for cell in state.territories[state.to_act[0]]}
-        if number % 3 == 0 and (step(state) != "build" or max(rows) - min(rows) < 2):
-            what = shown(state, state.to_act[0])
-            assert min(lines(what), lines(what, small=True)) <= HEIGHT, draw_text(what)
-            steps[step(state)] += 1
-    assert steps["price"] and steps["buy"] and steps["build"]
-
-
 def test_only_what_is_at_hand_is_now() -> None:
-    for state in game(4, 5):
+    for state in islice(game(4, 5), 0, None, 3):
         what = shown(state, state.to_act[0])
         boards = [board.title for board in what.boards if board.now]
         panels = [panel.title for panel in what.panels if panel.now]

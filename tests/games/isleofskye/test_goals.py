@@ -14,6 +14,7 @@ from tilewright.games.isleofskye.show.sight import Sight
 from tilewright.games.isleofskye.show.tiles import Wording
 from tilewright.games.isleofskye.state import IsleOfSkyeState
 
+from ...cases import cases
 from .showing import NAMES, game, lay, new, step
 
 ALL = ["druids", "tunnel", "bonus", "outskirts"]
@@ -99,14 +100,7 @@ def test_a_tile_could_bring_what_its_best_place_brings() -> None:
     assert brings(sight, 0, tiles.index("L49")) == 0
 
 
-@pytest.mark.parametrize(
-    ("cell", "said"),
-    [
-        ((0, 1), "north of the castle"),
-        ((-1, 1), "north-west of the castle"),
-        ((2, -1), "south-east of the castle, 2 tiles away"),
-    ],
-)
+@pytest.mark.parametrize(("cell", "said"), cases(__file__, "places_are_said_as_seen_from_the_castle"))
 def test_places_are_said_as_seen_from_the_castle(cell: tuple[int, int], said: str) -> None:
     assert place_said(Sight(new().view(0), "en"), pack(*cell)) == said
 

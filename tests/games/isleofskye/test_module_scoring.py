@@ -18,17 +18,9 @@ from tilewright.games.isleofskye.count_forms import Counted, Each
 from tilewright.games.isleofskye.scoring_kinds import Scoring
 from tilewright.testing import scenes
 
-RECORD = """
-- id: pastures
-  rule: PA-1
-  kind: each
-  points: 2
-  least: 3
-  names: {en: wide pastures, de: weite Weiden}
-  text: {en: "{points} VP for each pasture on {least} tiles."}
-  provenance: reconstructed
-  source: own
-"""
+from ...cases import cases
+
+RECORD: str = cases(__file__, "record")
 
 
 def pastures(least: int) -> Any:
@@ -86,18 +78,7 @@ def test_it_scores_and_bots_play_with_it(tmp_path: Path) -> None:
         match.play(match.choose(match.state.to_act[0]))
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "said"),
-    [
-        ("id: pastures", "id: pasturs", "no function counts the scoring tile 'pasturs'; did you mean 'pastures'?"),
-        ("id: pastures", "id: hills", "'hills'; put one under this id in the table given to with_scoring"),
-        ("id: pastures", "id: hills", "scoring.yaml:1:1: there is no record of the scoring tile 'pastures'"),
-        ("  rule: PA-1\n", "", "scoring.yaml:2:3: pastures: key 'rule' is missing"),
-        ("names: {en: wide pastures, ", "names: {", "scoring.yaml:7:3: pastures.names: the English text is missing"),
-        ("{least} tiles", "{last} tiles", "a text may name {points} and {least} in braces, and nothing else"),
-        ("kind: each", "kind: table", "pastures.points: expected a list of numbers"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("old", "new", "said"), cases(__file__, "what_is_missing_is_said_where_it_is"))  # fmt: skip
 def test_what_is_missing_is_said_where_it_is(tmp_path: Path, old: str, new: str, said: str) -> None:
     assert RECORD.count(old) == 1
     with pytest.raises(InvalidFile) as caught:

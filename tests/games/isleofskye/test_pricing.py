@@ -23,6 +23,8 @@ from tilewright.core.rules.ruleset import Rules
 from tilewright.core.scenes import scene as scenes
 from tilewright.games.isleofskye.state import IsleOfSkyeState
 
+from ...cases import cases
+
 NAMES = ["anna", "bruno", "clara"]
 ANNA, BRUNO, CLARA = range(3)
 TABLE = (
@@ -199,15 +201,7 @@ def test_a_match_takes_back_the_own_decisions_only() -> None:
     assert not any(match.can_undo(seat) for seat in range(3))
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "price L07=4 L12=5 drop L31",
-        "price L07 4; price L12 5; drop L31",
-        "drop L31 price L12=5 L07=4",
-        "PRICE l07=4 l12=5 DROP l31",
-    ],
-)
+@pytest.mark.parametrize("line", cases(__file__, "one_line_holds_several_decisions"))
 def test_one_line_holds_several_decisions(line: str) -> None:
     """IS-PRICE-2, IS-PRICE-3: the whole pricing as one line, in any order and with the verb said once."""
     match = Match(ruleset(), NAMES, start=pricing())

@@ -235,7 +235,7 @@ PROPERTIES: list[Callable[[Sample], None]] = [
 
 
 @pytest.mark.parametrize("holds", PROPERTIES, ids=lambda holds: holds.__name__)
-@settings(max_examples=15)
+@settings(max_examples=12)
 @given(sample=samples())
 def test_any_territory(holds: Callable[[Sample], None], sample: Sample) -> None:
     holds(sample)
@@ -278,7 +278,7 @@ def turned_data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@settings(max_examples=60)
+@settings(max_examples=20)
 @given(sample=samples())
 def test_how_a_tile_is_drawn_does_not_matter(turned_data: Path, sample: Sample) -> None:
     """Tiles drawn a quarter clockwise and laid a quarter less have the same places and score the same."""
@@ -314,7 +314,7 @@ def _turned_rules(folder: Path, options: tuple[tuple[str, Any], ...]) -> Rules:
 def test_the_samples_hold_what_matters() -> None:
     """Closed regions, also large ones and waters, regions that meet a tile twice, roads apart, doubled scrolls."""
     random, found = Random(5), Counter[str]()
-    for n in range(40):
+    for n in range(15):
         land = grown(castle(n % 5), [(random.randrange(73), random.randrange(1 << 12)) for _ in range(35)])
         closed = [region for region in land.regions if region.closed]
         found["closed"] += len(closed)

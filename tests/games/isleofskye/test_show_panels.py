@@ -9,6 +9,7 @@ import pytest
 from tilewright.games.isleofskye.actions import Build
 from tilewright.games.isleofskye.show import show
 
+from ...cases import cases
 from .showing import NAMES, game, lay, new, panel, rebuilt, step, table
 
 # -- scoring -------------------------------------------------------------------------------------------------------
@@ -110,13 +111,7 @@ def test_the_next_income_counts_who_is_ahead() -> None:
     assert table(panel(show(state.view(0)), "Players"))[0]["income"] == ""
 
 
-@pytest.mark.parametrize(
-    ("count", "letters_of", "gold"),
-    [
-        (4, ["A", "B", "A C", "B D", "A C D", "B C D"], ["-", "-", "1", "2", "3", "4"]),
-        (5, ["A B", "A C", "B D", "A C D", "B C D"], ["-", "-", "1", "2", "3"]),
-    ],
-)
+@pytest.mark.parametrize(("count", "letters_of", "gold"), cases(__file__, "the_round_track"))
 def test_the_round_track(count: int, letters_of: list[str], gold: list[str]) -> None:
     """IS-END-5, IS-INC-5."""
     state = new(count)

@@ -102,15 +102,7 @@ def test_small_tiles_show_sides_and_each_kind_of_mark(name: str) -> None:
         }
 
 
-@pytest.mark.parametrize(
-    ("name", "rows"),
-    [
-        ("L07", [".  W  W", "P=oMb W", ".  W  W"]),  # enclosed mountain with broch and whisky, a road to it
-        ("L09", [". P|  .", "Mb W  M", "M M|  M"]),  # an enclosed lake beside the road
-        ("L33", [". M|  .", "P==/==P", "P P|2sP"]),  # two roads that pass each other: not joined
-        ("L67", [".  Wv .", "M==M==M", ".  Wv ."]),  # mountain from west to east between two waters
-    ],
-)
+@pytest.mark.parametrize(("name", "rows"), cases(__file__, "hard_tiles"))
 def test_hard_tiles(name: str, rows: list[str]) -> None:
     """By hand: land within a tile, roads that do not meet, land that crosses the middle."""
     drawn = letters(all_tiles()[name], 0, small=False)

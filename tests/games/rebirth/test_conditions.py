@@ -20,6 +20,8 @@ from tilewright.games.rebirth.checks import load_printed
 from tilewright.games.rebirth.files import Deck, Mission
 from tilewright.games.rebirth.missions import METRICS
 
+from ...cases import cases
+
 DATA = files("tilewright.data") / "rebirth"
 NAMES = ("maps/default.yaml", "missions.yaml")
 
@@ -63,21 +65,7 @@ def test_areas_and_castles_are_those_of_the_draft() -> None:
     assert choices("castles", on) == {"Kq": "Kq Q", "KS": "KS"}
     found = dict(presets(on))
     assert found["control of any of some castles"]["castles"] == ["KS"]
-    assert found["tiles (lowlands only)"] == {
-        "id": "tiles_lowlands",
-        "kind": "most",
-        "metric": "tiles",
-        "area": "lowlands",
-        "points": "5",
-        "copies": "1",
-        "text": {
-            "en": "Nobody is ahead of you in this: tiles (lowlands only).",
-            "de": "Darin liegt niemand vor dir: Plättchen (nur: lowlands).",
-            "pl": "Nikt cię w tym nie wyprzedza: kafelki (tylko: lowlands).",
-        },
-        "provenance": "owner",
-        "copies_provenance": "owner",
-    }
+    assert found["tiles (lowlands only)"] == cases(__file__, "tiles_lowlands")
 
 
 def test_every_condition_is_offered_with_the_text_of_the_shipped_card() -> None:

@@ -5,19 +5,14 @@ from __future__ import annotations
 from random import Random
 from typing import cast
 
-import attrs
-
 import tilewright as tw
 from tilewright.core.draw.about import About, Region
 from tilewright.core.draw.model import Show
-from tilewright.core.draw.text import draw_text
 from tilewright.games.rebirth.actions import PlaceTile
 from tilewright.games.rebirth.files import ENERGY, KINDS
 from tilewright.games.rebirth.state import FREE, RebirthState, kind_of, owner
 
 RULES = tw.load("rebirth")
-HEIGHT = 21
-"""Lines of a window of 24 that are left beside what is asked, the status and the prompt."""
 
 
 def game(count: int, seed: int) -> list[RebirthState]:
@@ -62,22 +57,6 @@ def test_only_who_is_to_act_is_asked() -> None:
                 tiles += [("set aside", KINDS[kind]) for kind in state.aside[seat]]
                 assert [(spot.name, spot.said) for spot in hands[0].spots] == tiles
             assert (len(what.status) > 2) == (seat is not None)
-
-
-def test_a_decision_fits_the_window() -> None:
-    for count in (2, 3, 4):
-        for state in game(count, count)[:-1:9]:
-            what = shown(state, state.to_act[0])
-            assert what.boards[0].now
-            now = attrs.evolve(
-                what,
-                boards=[board for board in what.boards if board.now],
-                panels=[panel for panel in what.panels if panel.now],
-                legend=(),
-                caption=(),
-                offers=(),
-            )
-            assert len(draw_text(now).splitlines()) <= HEIGHT
 
 
 def test_a_settlement_says_who_leads_and_what_it_can_bring() -> None:

@@ -84,26 +84,7 @@ def rows(record: Any) -> list[list[str]]:
 # -- clicks ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("tool", "row", "column", "mark"),
-    [
-        ("E", 0, 0, "E."),
-        ("F", 0, 1, "Fn"),  # what is printed on it stays
-        ("O", 1, 0, "O."),  # a port does not stay on farm land
-        ("M", 1, 0, "Mp"),
-        ("S", 0, 3, "S."),
-        ("F", 1, 3, "F."),
-        ("p", 1, 0, "L."),
-        ("p", 1, 1, "Lp"),
-        ("p", 2, 1, "Mp"),
-        ("n", 2, 1, "M."),
-        ("n", 0, 2, "On"),
-        ("n", 1, 0, "Ln"),
-        ("sea", 0, 0, ".."),
-        ("sea", 0, 3, ".."),
-        ("loch", 1, 2, "~~"),
-    ],
-)
+@pytest.mark.parametrize(("tool", "row", "column", "mark"), cases(__file__, "painting"))
 def test_painting(tool: str, row: int, column: int, mark: str) -> None:
     before = small()
     after = click(before, tool, row, column)
@@ -299,10 +280,7 @@ def test_problems_point_at_hexes() -> None:
     assert DRAWING.spot(ireland, ("sites", "towers", 0)) == tuple(axial(6, 8))
 
 
-@pytest.mark.parametrize(
-    "record",
-    cases(__file__, "whatever_is_unfinished_is_drawn")
-)  # fmt: skip
+@pytest.mark.parametrize("record", cases(__file__, "whatever_is_unfinished_is_drawn"))  # fmt: skip
 def test_whatever_is_unfinished_is_drawn(record: Any) -> None:
     for lang in ("en", "de", "pl"):
         shown = DRAWING.show(record, desk(lang=lang))

@@ -16,6 +16,7 @@ from tilewright.core.rules.events import Log
 from tilewright.games.rebirth.actions import NoCathedral
 from tilewright.games.rebirth.state import RebirthState
 
+from ...cases import cases
 from ..scenery import back
 
 SEATS = ["pink", "blue", "orange", "beige"]
@@ -93,14 +94,7 @@ def test_decline_only_where_offered() -> None:
     assert fresh(2).check(NoCathedral(fresh(2).to_act[0])) is not None
 
 
-@pytest.mark.parametrize(
-    ("hand", "refused"),
-    [
-        ("food", {"-4,17": ["RB-PLACE-4"], "2,13": ["RB-PLACE-3"], "5,7": ["RB-PLACE-10"]}),
-        ("energy", {"-2,17": ["RB-PLACE-5"], "2,13": ["RB-PLACE-3"], "5,7": ["RB-PLACE-10"]}),
-        ("settlement-2", {"-5,17": ["RB-PLACE-8"], "-2,17": ["RB-PLACE-8"], "2,13": ["RB-PLACE-3"]}),
-    ],
-)
+@pytest.mark.parametrize(("hand", "refused"), cases(__file__, "all_reasons_are_said_and_no_others"))
 def test_all_reasons_are_said_and_no_others(hand: str, refused: dict[str, list[str]]) -> None:
     """RB-PLACE-3, RB-PLACE-4, RB-PLACE-5, RB-PLACE-8, RB-PLACE-10: on every field one."""
     state = position(f"hand: {{pink: {hand}}}")

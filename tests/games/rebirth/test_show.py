@@ -130,33 +130,6 @@ def test_every_hex_can_be_read_back_in_every_position(count: int, seed: int) -> 
         assert found == expected(state, numbers)
 
 
-@pytest.mark.parametrize(
-    ("lang", "tall"),
-    [
-        ("en", False),
-        ("de", True),
-        *(pytest.param(*one, marks=pytest.mark.soak) for one in [("en", True), ("de", False)]),
-    ],
-)
-def test_every_form_of_it_fits_into_80_columns(tall: bool, lang: str) -> None:
-    options = {"cathedral_choice": "optional", "several_neighbours": "one", "no_place": "out"}
-    for count in (2, 4):
-        for turn, state in enumerate(game(count, 7 + count, **options)):
-            if turn % 12 and all(
-                isinstance(a, PlaceTile) for seat in state.to_act for a in state.legal(seat)
-            ):
-                continue
-            for seat in (None, *state.to_act):
-                what = show(state.view(seat), lang)
-                text = drawn(what, tall=tall)
-                assert max(map(len, text.splitlines())) <= 80
-                found = cells(text, tall)
-                for number, offer in enumerate(what.offers, 1):
-                    if isinstance(offer.action, PlaceTile):
-                        assert offer.at is not None
-                        assert re.search(rf"(?<!\d){number}(?!\d)", found[offer.at])
-
-
 def test_tall_hexes_say_the_same() -> None:
     for turn, state in enumerate(game(4, 9)):
         if turn % 9:

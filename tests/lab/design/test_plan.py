@@ -18,17 +18,7 @@ from ...cases import cases
 from .duels import installed as installed
 from .duels import plan
 
-PLAN = """game: duel
-factors:
-  start: 0 to 8 by 2
-  luck: all
-targets:
-  - seat_gap under 15 %
-goals:
-  - minimise margin
-bots: random
-seed: 1
-"""
+PLAN: str = cases(__file__, "plan")
 
 
 @pytest.mark.parametrize(("text", "low", "high"), cases(__file__, "sentences_are_targets"))

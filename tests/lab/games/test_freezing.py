@@ -17,6 +17,7 @@ from tilewright.core.rules.ruleset import Rules
 from tilewright.core.rules.zones import roll
 from tilewright.core.simulation import games
 
+from ...cases import cases
 from ...toys import nim
 
 DIGITS = [str(n) for n in range(10)]
@@ -178,15 +179,7 @@ def test_a_point_is_worth_a_point(under: Callable[..., list[dict[str, Any]]]) ->
     assert 0 < odd < 1 and win.gain == pytest.approx(odd / 2)
 
 
-@pytest.mark.parametrize(
-    ("game", "modules", "name", "now"),
-    [
-        ("glenmore", (), "coins", 6),
-        ("isleofskye", (), "gold", 5),
-        ("isleofskye", ("bonus", "druids", "outskirts", "tunnel"), "gold", 5),
-        ("rebirth", (), "points", 0),
-    ],
-)
+@pytest.mark.parametrize(("game", "modules", "name", "now"), cases(__file__, "nothing_else_changes"))
 def test_nothing_else_changes(game: str, modules: Sequence[str], name: str, now: int) -> None:
     rules = tw.load(game, modules)
     state, plain = rules.new(3, 4), rules.new(3, 4)
@@ -201,15 +194,7 @@ def test_nothing_else_changes(game: str, modules: Sequence[str], name: str, now:
     assert differing == (["ledger", "scores"] if name == "points" else [name]), "streams and piles stay"
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("gold", "write it as NAME+N"),
-        ("gold+x", "write it as NAME+N"),
-        ("gould+1", "did you mean 'gold'"),
-        ("gold-6", "expected a whole number"),
-    ],
-)
+@pytest.mark.parametrize(("text", "said"), cases(__file__, "what_nobody_can_begin_with"))
 def test_what_nobody_can_begin_with(text: str, said: str) -> None:
     with pytest.raises(UsageError, match=said.replace("+", r"\+")):
         handicap.read(text, tw.load("isleofskye"), 2)

@@ -11,6 +11,8 @@ from tilewright.core.lab.games.tabulate import long, table
 from tilewright.core.lab.study.audit import audit, lost_blocks
 from tilewright.core.meters.metrics import Metric
 
+from ...cases import cases
+
 POINTS = Metric(name="points", title="points", group="balance", by="seat")
 LENGTH = Metric(name="length", title="length", group="viability")
 GAP = Metric(name="gap", title="gap", group="tension", by="round")
@@ -27,13 +29,7 @@ def row(block: int, cast: str, worker: str = "w", **arms: list[dict[str, Any]]) 
     return {"block": block, "seed": 1, "cast": [*cast], "arms": arms, "worker": worker, "seconds": 1.0}
 
 
-FAILED = {
-    "players": ["anna", "bruno"],
-    "bots": ["x", "y"],
-    "error": "no idea",
-    "seed": 3,
-    "record": "there.jsonl",
-}
+FAILED: dict[str, Any] = cases(__file__, "failed")
 ROWS = [
     row(
         0,

@@ -26,28 +26,8 @@ FLAGS = (
 )  # fmt: skip
 WIDTHS = (360, 800, 1280)
 CASES = {name: found for name, found in cases().items() if name in ("failures", "hostile", "factors")}
-FRAMES = """<!doctype html><meta charset="utf-8"><body style="margin:0">%s<script>
-onload = () => {
-  const found = [];
-  for (const frame of document.querySelectorAll("iframe")) {
-    const inner = frame.contentDocument, whole = inner.documentElement;
-    const wide = whole.clientWidth, name = frame.title + " at " + wide;
-    if (whole.scrollWidth > wide) found.push(name + ": the page is " + whole.scrollWidth);
-    for (const one of inner.querySelectorAll("body, body *")) {
-      const box = one.getBoundingClientRect();
-      if (one.closest(".scroll") && !one.matches(".scroll") || one.closest("svg") && !one.matches("svg")) continue;
-      const out = box.right > wide + 0.5 || box.left < -0.5;
-      if (box.width && out) found.push(name + ": " + one.outerHTML.slice(0, 80));
-    }
-    for (const text of inner.querySelectorAll("svg.plot text")) {
-      const box = text.getBoundingClientRect(), around = text.ownerSVGElement.getBoundingClientRect();
-      if (box.left < around.left - 1 || box.right > around.right + 1) found.push(name + ": cut: " + text.textContent);
-    }
-    found.push(name + ": seen " + inner.querySelectorAll("body *").length);
-  }
-  document.title = JSON.stringify(found);
-};
-</script>"""
+FRAMES = Path(__file__).with_name("frames.html").read_text("utf-8")
+"""A page that says which parts of the pages in it stick out."""
 
 
 def browse(tmp_path: Path, *more: str) -> str:

@@ -12,6 +12,7 @@ from tilewright.core.lab.study.covariates import FOLDS, added, adjusted, chosen,
 from tilewright.core.lab.study.planning import made_of
 from tilewright.core.lab.study.settings import ComparisonRequest
 
+from ...cases import cases
 from ..tables import pair, spec, table
 
 
@@ -91,13 +92,7 @@ def test_covariates_of_games_vary_and_are_in_the_plan(game: str, pattern: str) -
     )
 
 
-@pytest.mark.parametrize(
-    ("more", "said"),
-    [
-        ({"covariates": ["scoring.square"]}, "did you mean 'scoring.squares'"),
-        ({"sequential": True}, "combined with --sequential"),
-    ],
-)
+@pytest.mark.parametrize(("more", "said"), cases(__file__, "mistakes"))
 def test_mistakes(more: dict[str, object], said: str) -> None:
     asked = {
         "game": "isleofskye",

@@ -12,17 +12,10 @@ from tilewright.core import bots
 from tilewright.core.base.errors import UsageError
 from tilewright.core.lab.study.exact import Parting, PartingCause, partings
 
+from ...cases import cases
 from ..site import site as site
 
-SCENE = """\
-scene: A small settlement
-game: rebirth
-players: [anna, bruno]
-given:
-  hand: {anna: food}
-moves:
-  - place food 7,0
-"""
+SCENE: str = cases(__file__, "scene")
 
 
 def recorded(folder: Path) -> Path:

@@ -112,18 +112,7 @@ def test_a_position_that_does_not_exist_under_a_variant() -> None:
 
 # -- plan files ------------------------------------------------------------------------------------------------------
 
-FILE = """\
-game: rebirth
-b: castle=6
-variants: {rich: castle=9}
-bots: greedy;random
-blocks: 200
-primary: [score]
-margins: {score: 1.5}
-set: {port: 2}
-from: there.yaml
-fail_if: score > 1
-"""
+FILE: str = cases(__file__, "file")
 
 
 def test_a_plan_file_says_what_the_command_line_can(tmp_path: Path) -> None:

@@ -149,16 +149,7 @@ def begun(given: str) -> Any:
     return scenes.begin(one, rules=RULES)[1]
 
 
-@pytest.mark.parametrize(
-    "given",
-    [
-        "step: dolmen",
-        "step: dolmen, druids.dolmen: [D01, D02, D03, D04, D05]",
-        "step: dolmen, bag: [L01, L02, D07]",
-        "step: build, druids.pile: [D30, D31], waiting: {anna: [D01, L01]}",
-        "step: buy, territories: {anna: {'0,1': D07, '0,-1': L08}}, offers: {anna: [L07]}, stakes: {anna: {L07: 1}}",
-    ],
-)
+@pytest.mark.parametrize("given", cases(__file__, "bag_and_stacks_stay_apart_in_positions"))
 def test_bag_and_stacks_stay_apart_in_positions(given: str) -> None:
     """IS-DR-2: what a position names nowhere lies where its kind belongs, and the dolmen is full."""
     state = begun(given)

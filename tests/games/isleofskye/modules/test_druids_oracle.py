@@ -130,7 +130,7 @@ def test_the_longest_road_under_every_ruling(junctions: Any, underground: Any) -
     """IS-AMB-26, IS-AMB-28: against all sets of links that can be walked in one go."""
     options = Options(junctions=junctions, underground=underground)
     compared = longer = 0
-    for seed in range(50):
+    for seed in range(30):
         rules = HOLLOW if seed % 2 else RULES
         board = grow(rules, Random(seed), 5)
         graph = oracle.roads(oracle.territory(laid(board)), groups(board, rules))
@@ -141,7 +141,7 @@ def test_the_longest_road_under_every_ruling(junctions: Any, underground: Any) -
         assert found == oracle.longest_walk(graph, junctions, underground), seed
         compared += 1
         longer += found > len(longest_road(home, Options()))
-    assert compared > 35
+    assert compared > 18
     assert (longer > 0) == (junctions == "often")  # the other ruling: see the next test
 
 

@@ -17,6 +17,8 @@ from tilewright.games.isleofskye.income import income
 from tilewright.games.isleofskye.modules._outskirts.files import CURVE
 from tilewright.games.isleofskye.modules._outskirts.state import NAME
 
+from ....cases import cases
+
 DATA = files("tilewright.data") / "isleofskye" / "modules" / NAME
 
 
@@ -74,20 +76,7 @@ def test_the_barrel_of_the_beacon_brings_no_gold(tmp_path: Path) -> None:
     assert income(state, number)["barrel_income"] == 0
 
 
-BROKEN = {
-    "curves apart": (
-        "      .WW\n      RPW\n      RR.\n    has: [ship W]\n",
-        "      .RW\n      WPW\n      .R.\n    has: [ship e]\n",
-        "two neighbouring sides have to be curved",
-    ),
-    "another land on the back": (
-        "      .W.\n      R.P\n      RR.\n    road: [ne]\n",
-        "      .M.\n      R.P\n      RR.\n    road: [ne]\n",
-        "the sides are not those of the front",
-    ),
-    "an unknown letter": ("      .P.\n      R.M\n", "      .P.\n      R.X\n", "edge 'X' is not P, M, W or R"),
-    "one too few": ("- id: O6\n", "- id: O5\n", "'O5' is given twice"),
-}
+BROKEN: dict[str, Any] = cases(__file__, "broken")
 
 
 @pytest.mark.parametrize("name", BROKEN)

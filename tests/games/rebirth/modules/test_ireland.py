@@ -42,7 +42,7 @@ OTHERS = [pytest.param(OTHER, id="other"), pytest.param(THIRD, id="third", marks
 
 @pytest.mark.parametrize("name", CHECKS)
 def test_the_kit_holds(name: str) -> None:
-    testing.conforms(PLAIN, [name], games=1, seats=[3], every=24)
+    testing.conforms(PLAIN, [name], games=1, seats=[3], every=40)
 
 
 @pytest.mark.parametrize("rules", OTHERS)
