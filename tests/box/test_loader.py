@@ -112,8 +112,7 @@ NAMES = cases(__file__, "names")
 
 @pytest.mark.parametrize("game", [*NAMES])
 @pytest.mark.parametrize(
-    ("seed", "steps"),
-    [(0, 10), *(pytest.param(seed, 300, marks=pytest.mark.soak) for seed in range(1, 8))],
+    ("seed", "steps"), [(0, 10), *(pytest.param(seed, 300, marks=pytest.mark.soak) for seed in range(1, 8))]
 )
 def test_the_page_and_the_loader_say_the_same(game: str, seed: int, steps: int, tmp_path: Path) -> None:
     luck, draft, taken, refused = random.Random(f"{game} {seed}"), Draft.open(game, tmp_path / "draft"), 0, 0

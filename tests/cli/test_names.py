@@ -71,9 +71,7 @@ def test_nobody_is_called_like_one_who_looks_on(home: Path) -> None:
             assert ran.code == 2 and f"'--as {name}' shows a game as the " in ran.err, ran
 
 
-def test_the_public_copy_of_an_old_record_is_for_all_even_if_a_player_has_that_name(
-    home: Path,
-) -> None:
+def test_the_public_copy_of_an_old_record_is_for_all_even_if_a_player_has_that_name(home: Path) -> None:
     """Records from before such names were refused are read; the word means the spectator."""
     old = home / "old.jsonl"
     rules, texts = tw.load(GAME), {"spectator": "random", "bea": "random"}

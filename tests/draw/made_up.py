@@ -9,19 +9,7 @@ from xml.etree import ElementTree
 
 import attrs
 
-from tilewright.core.draw.model import (
-    Diagram,
-    Ground,
-    Ink,
-    Look,
-    Offer,
-    Panel,
-    Piece,
-    Show,
-    Spot,
-    Way,
-    Where,
-)
+from tilewright.core.draw.model import Diagram, Ground, Ink, Look, Offer, Panel, Piece, Show, Spot, Way, Where
 from tilewright.core.draw.text import draw_text
 from tilewright.core.rules.actions import Action, notation
 

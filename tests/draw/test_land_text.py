@@ -9,16 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tilewright.core.draw.colours import PALE
-from tilewright.core.draw.model import (
-    GLUE,
-    Diagram,
-    Ground,
-    Ink,
-    Panel,
-    Show,
-    Spot,
-    Way,
-)
+from tilewright.core.draw.model import GLUE, Diagram, Ground, Ink, Panel, Show, Spot, Way
 from tilewright.core.draw.shapes import SHAPES
 from tilewright.core.draw.show_sentences import sentences
 from tilewright.core.draw.svg import draw_svg

@@ -9,11 +9,7 @@ import pytest
 
 from tilewright.core.base.errors import UsageError
 from tilewright.core.draw import decision_text
-from tilewright.core.draw.model import (
-    Ink,
-    Panel,
-    Show,
-)
+from tilewright.core.draw.model import Ink, Panel, Show
 from tilewright.core.draw.show_sentences import rows as rows_said
 from tilewright.core.draw.show_sentences import sentences
 from tilewright.core.draw.signs import signs

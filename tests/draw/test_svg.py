@@ -13,16 +13,7 @@ import pytest
 from tilewright.core.base.errors import UsageError
 from tilewright.core.draw.colours import PALE, STRONG, readable
 from tilewright.core.draw.drawings import DRAWINGS
-from tilewright.core.draw.model import (
-    Diagram,
-    Ink,
-    Look,
-    Panel,
-    Piece,
-    Show,
-    Spot,
-    Where,
-)
+from tilewright.core.draw.model import Diagram, Ink, Look, Panel, Piece, Show, Spot, Where
 from tilewright.core.draw.png import to_png
 from tilewright.core.draw.svg import draw_svg
 from tilewright.core.draw.text import draw_text

@@ -10,13 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilewright.core.draw.model import (
-    Diagram,
-    Ink,
-    Panel,
-    Show,
-    Spot,
-)
+from tilewright.core.draw.model import Diagram, Ink, Panel, Show, Spot
 from tilewright.core.draw.signs import letters
 from tilewright.core.draw.svg import draw_svg
 from tilewright.core.draw.text import draw_text

@@ -34,10 +34,7 @@ def test_a_bar_is_as_long_as_its_points_and_names_each_source_by_a_letter() -> N
 def test_losses_stand_at_the_left_of_the_bars() -> None:
     parts = [PointSource("coins", (12, 6)), PointSource("penalty", (0, -3))]
     drawn = draw_sources("", ["anna", "bruno"], parts, rest="other", width=40)
-    assert drawn.splitlines()[1:3] == [
-        "A anna  12    |a12=========",
-        "B bruno  3 b3=|a6====",
-    ]
+    assert drawn.splitlines()[1:3] == ["A anna  12    |a12=========", "B bruno  3 b3=|a6===="]
 
 
 def test_sources_without_room_are_added_up() -> None:

@@ -14,8 +14,7 @@ from .converters import converter
 
 @pytest.mark.skipif("TILEWRIGHT_COMPONENTS" not in os.environ, reason="names the lists of components")
 @pytest.mark.parametrize(
-    ("script", "folder", "names"),
-    cases(__file__, "the_files_are_what_the_converter_makes_of_the_components"),
+    ("script", "folder", "names"), cases(__file__, "the_files_are_what_the_converter_makes_of_the_components")
 )
 def test_the_files_are_what_the_converter_makes_of_the_components(
     script: str, folder: str, names: tuple[str, ...]

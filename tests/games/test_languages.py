@@ -76,10 +76,7 @@ def test_every_message_of_the_engine_and_of_the_faces_is_there_in_every_language
 
 @pytest.mark.parametrize(
     "file",
-    [
-        *ROOT.glob("examples/*/*/data/messages.yaml"),
-        *ROOT.glob("core/skeleton/**/messages.yaml.template"),
-    ],
+    [*ROOT.glob("examples/*/*/data/messages.yaml"), *ROOT.glob("core/skeleton/**/messages.yaml.template")],
     ids=lambda file: file.parent.parent.name + "." + file.parent.name,
 )
 def test_every_message_that_an_author_learns_from_is_there_in_every_language(file: Path) -> None:

@@ -97,8 +97,7 @@ def test_a_mark_more_on_a_tile_is_put_right_in_every_place(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize(
-    ("readings", "right"),
-    cases(__file__, "nothing_is_right_that_two_readings_contradict"),
+    ("readings", "right"), cases(__file__, "nothing_is_right_that_two_readings_contradict")
 )
 def test_nothing_is_right_that_two_readings_contradict(
     readings: dict[str, Any], right: str | None, tmp_path: Path

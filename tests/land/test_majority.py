@@ -10,14 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tilewright.core.land import majority as module
-from tilewright.core.land.majority import (
-    Difference,
-    Friendly,
-    Preference,
-    Prize,
-    prizes,
-    seats_after,
-)
+from tilewright.core.land.majority import Difference, Friendly, Preference, Prize, prizes, seats_after
 
 from ..cases import cases
 

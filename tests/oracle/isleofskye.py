@@ -134,10 +134,7 @@ class Territory:
         for side, (right, up) in SIDES.items():
             (east, north), back = BEYOND[side]
             there = SIDES[back]
-            yield (
-                (3 * x + right, 3 * y + up),
-                (3 * (x + east) + there[0], 3 * (y + north) + there[1]),
-            )
+            yield ((3 * x + right, 3 * y + up), (3 * (x + east) + there[0], 3 * (y + north) + there[1]))
 
     @staticmethod
     def facing(cell: Cell) -> list[Spot]:

@@ -113,11 +113,7 @@ def test_the_owners_folders_stay_at_home(tmp_path: Path) -> None:
     data.mkdir()
     (data / "messages.yaml").write_text("show.food: {en: meals}\n", "utf-8")
     rules = tw.load("rebirth", data=data)
-    texts = {
-        "anna": f"{tmp_path}/mine.py:Bot!one-step",
-        "bruno": "search:60:2",
-        "clara": r"C:\mine\b.py:Bot",
-    }
+    texts = {"anna": f"{tmp_path}/mine.py:Bot!one-step", "bruno": "search:60:2", "clara": r"C:\mine\b.py:Bot"}
     match = Match(rules, NAMES, record=tmp_path / "match.jsonl", bot_names=texts)
     match.close()
     head = shared(format.read(tmp_path / "match.jsonl"), 0)[0]

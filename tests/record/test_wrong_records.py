@@ -139,11 +139,7 @@ def other_undo(lines: Lines) -> None:
 
 LATE = {"n": 1, "seat": 0, "move": "place food 0,0"}
 FORGED: dict[str, tuple[str, Callable[[Lines], Any], str]] = {
-    "a hash that is missing": (
-        "rebirth",
-        cut("hash"),
-        "a turn's end is missing from the record",
-    ),
+    "a hash that is missing": ("rebirth", cut("hash"), "a turn's end is missing from the record"),
     "a hash twice": ("rebirth", again("hash"), "a turn's end does not occur in the replay"),
     "the number of a turn": ("rebirth", alter("turn", turn=77), "the record has turn 77, the replay 2"),
     "a result that is missing": ("rebirth", lambda lines: lines.pop(), "a result is missing from the record"),

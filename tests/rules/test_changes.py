@@ -82,10 +82,7 @@ def test_comparisons_name_the_module_alone() -> None:
     base = Variant(name="A", game=GAME)
     other = variant("B", "with=levy", base)
     assert other.rules().options.castle == 7
-    assert differing(base.rules(), other.rules()) == {
-        "modules": ("", "levy"),
-        "levy.castle": (None, 7),
-    }
+    assert differing(base.rules(), other.rules()) == {"modules": ("", "levy"), "levy.castle": (None, 7)}
     set_as_well = variant("B", "with=levy castle=3", base)
     assert differing(base.rules(), set_as_well.rules())["castle"] == (5, 3)
 

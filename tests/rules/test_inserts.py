@@ -28,22 +28,14 @@ class Named(Automatic[Any]):
 
 
 def steps_after(*inserts: tuple[str, Insert]) -> list[str]:
-    phases = [
-        Phase("one", once, [Named("buy"), Named("build")]),
-        Phase("two", once, [Named("score")]),
-    ]
+    phases = [Phase("one", once, [Named("buy"), Named("build")]), Phase("two", once, [Named("score")])]
     whole, _ = program(phases, list(inserts), [])
     return [step.name for phase in whole for step in phase.steps]
 
 
 def test_steps_are_inserted_before_and_after_an_anchor() -> None:
     assert steps_after(("m", Insert(Named("bless"), "buy"))) == ["buy", "bless", "build", "score"]
-    assert steps_after(("m", Insert(Named("bless"), "score", "before"))) == [
-        "buy",
-        "build",
-        "bless",
-        "score",
-    ]
+    assert steps_after(("m", Insert(Named("bless"), "score", "before"))) == ["buy", "build", "bless", "score"]
 
 
 def test_the_order_of_insertions_does_not_matter() -> None:

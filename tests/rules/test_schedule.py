@@ -13,16 +13,7 @@ from tilewright.core.base.errors import PluginError
 from tilewright.core.rules import schedule
 from tilewright.core.rules.actions import Action, Legal, Reason, listed, notation
 from tilewright.core.rules.events import Log
-from tilewright.core.rules.schedule import (
-    Automatic,
-    Decision,
-    Node,
-    Phase,
-    Who,
-    clockwise,
-    once,
-    push,
-)
+from tilewright.core.rules.schedule import Automatic, Decision, Node, Phase, Who, clockwise, once, push
 from tilewright.core.rules.state import State
 
 from ..toys import nim, river

@@ -9,16 +9,7 @@ import pytest
 
 from tilewright.core.rules import schedule
 from tilewright.core.rules.actions import Legal, listed
-from tilewright.core.rules.schedule import (
-    Automatic,
-    Decision,
-    Node,
-    Phase,
-    Sealed,
-    clockwise,
-    once,
-    push,
-)
+from tilewright.core.rules.schedule import Automatic, Decision, Node, Phase, Sealed, clockwise, once, push
 from tilewright.core.rules.state import State
 
 from ..toys.nim import Nim

@@ -136,8 +136,7 @@ def test_points_that_there_are_as_well_keep_their_lines() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "sure", "open_"),
-    cases(__file__, "a_move_is_said_to_change_it_as_far_as_that_is_certain"),
+    ("lang", "sure", "open_"), cases(__file__, "a_move_is_said_to_change_it_as_far_as_that_is_certain")
 )
 def test_a_move_is_said_to_change_it_as_far_as_that_is_certain(lang: str, sure: str, open_: str) -> None:
     chair = table(lang, people=3).chair(0)

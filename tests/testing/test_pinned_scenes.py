@@ -56,8 +56,7 @@ def test_a_rule_that_does_not_exist_is_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "ending"),
-    cases(__file__, "a_scene_that_does_not_hold_is_named_with_its_line"),
+    ("old", "new", "ending"), cases(__file__, "a_scene_that_does_not_hold_is_named_with_its_line")
 )
 def test_a_scene_that_does_not_hold_is_named_with_its_line(
     old: str, new: str, ending: str, tmp_path: Path

@@ -213,10 +213,7 @@ GAME = Game(
     pieces=lambda data: {"tile": KINDS},
     set_up=set_up,
     streams=("bag", "sky", "start"),
-    reasons=(
-        ScoreReason("neighbour", "MD-LAY-2", CELL),
-        ScoreReason("swap", "MD-SWAP-2"),
-    ),
+    reasons=(ScoreReason("neighbour", "MD-LAY-2", CELL), ScoreReason("swap", "MD-SWAP-2")),
     readers={"tile": tile, "cell": reader(CELL)},
     turn_rule="MD-TURN-1",
     turn_limit=100,

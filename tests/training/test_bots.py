@@ -32,8 +32,7 @@ from ..toys import meadow
 from ..toys.harvest_dist import harvest
 
 VALUE = LearnedValue(
-    rounds=12,
-    points={"closed": {"field goals": (1.0, 0.5)}, "neighbours": {"field goals": (0.25, -0.125)}},
+    rounds=12, points={"closed": {"field goals": (1.0, 0.5)}, "neighbours": {"field goals": (0.25, -0.125)}}
 )
 LOOK = Lookahead(candidates=3, trust=0.5)
 

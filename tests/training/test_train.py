@@ -73,7 +73,7 @@ def test_what_is_known_is_kept_only_if_it_beats_the_defaults(
 
 def test_what_was_tuned_is_compared_with_the_defaults_too() -> None:
     """One generation near a bad beginning leaves it bad."""
-    lesson, _, _ = learned(variant(weights=Misled), "1x2,1x8,10,8", Lesson())
+    lesson, _, _ = learned(variant(weights=Misled), "1x2,0x0,10,8", Lesson())
     assert lesson.weights.get("closing", 1.0) > 0.5
 
 

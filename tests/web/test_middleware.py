@@ -80,11 +80,7 @@ def test_a_page_of_this_server_may_write(at: House) -> None:
     assert [json.loads(one) for one in at.heard] == [{"do": "enter"}, {}, {}]
 
 
-@pytest.mark.parametrize(
-    "headers",
-    cases(__file__, "a_foreign_page_may_not_write"),
-    ids=str,
-)
+@pytest.mark.parametrize("headers", cases(__file__, "a_foreign_page_may_not_write"), ids=str)
 def test_a_foreign_page_may_not_write(at: House, headers: dict[str, str]) -> None:
     given = {name: value.format(port=at.front.port) for name, value in headers.items()}
     refused(at, 403, at.front.post("/t/SEAT/do", {}, **given), "another site")

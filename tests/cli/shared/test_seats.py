@@ -63,11 +63,7 @@ def test_a_record_starts_no_code(home: Path, played: Path, mine: Path, named: st
         text = named.format(file=mine)
         save = rewritten(home / "game.jsonl", played, INSTALLED | {seat: text})
         before = save.read_bytes()
-        for words in (
-            ["resume", save],
-            ["play", "--from", f"{save}@9"],
-            ["play", GAME, "--from", save],
-        ):
+        for words in (["resume", save], ["play", "--from", f"{save}@9"], ["play", GAME, "--from", save]):
             done = run(*words)
             assert done.code == 3 and "Traceback" not in done.err, done
             assert f"{save}:1:1: bots: {seat} is played by {text}; a record cannot start code" in done.err, (

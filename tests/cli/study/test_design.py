@@ -81,8 +81,7 @@ def test_a_killed_run_ends_with_the_same_bytes(whole: Path, home: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("sent", "blocks", "json_too"),
-    [(signal.SIGINT, 20, False), (signal.SIGTERM, 75, True)],
+    ("sent", "blocks", "json_too"), [(signal.SIGINT, 20, False), (signal.SIGTERM, 75, True)]
 )
 def test_interrupted_it_says_what_it_has_found_and_how_to_go_on(
     sent: signal.Signals, blocks: int, json_too: bool, home: Path

@@ -21,19 +21,7 @@ from tilewright.games.glenmore.state import DIE, figure
 from ...cases import cases
 from ...oracle.glenmore import DEFAULTS, EDITIONS
 from ...oracle.glenmore_circuit import fewest
-from ...oracle.glenmore_scene import (
-    ANNA,
-    CLARA,
-    FILLER,
-    NAMES,
-    Hand,
-    fresh,
-    legal,
-    play,
-    scene,
-    turn,
-    why,
-)
+from ...oracle.glenmore_scene import ANNA, CLARA, FILLER, NAMES, Hand, fresh, legal, play, scene, turn, why
 
 RIVER = {"0,1": "s0_forest_river"}
 """With this tile plain tiles find a spot at 1,1."""

@@ -17,9 +17,7 @@ from tilewright.core.draw.text import draw_text
 from tilewright.core.land.grid import unpack
 from tilewright.core.table.changes import changes
 from tilewright.core.table.lookup import look
-from tilewright.games.glenmore.actions import (
-    Activate,
-)
+from tilewright.games.glenmore.actions import Activate
 from tilewright.games.glenmore.printed import Printed
 from tilewright.games.glenmore.show import show
 from tilewright.games.glenmore.show.tiles import GENERIC, LETTERS, WIDE, Wording, lines

@@ -8,10 +8,7 @@ import pytest
 
 from tilewright.core.land.grid import unpack
 from tilewright.games.glenmore import placing_rules as land
-from tilewright.games.glenmore.actions import (
-    Activate,
-    Take,
-)
+from tilewright.games.glenmore.actions import Activate, Take
 from tilewright.games.glenmore.files import RESOURCES
 from tilewright.games.glenmore.show import show
 from tilewright.games.glenmore.show.tiles import Wording

@@ -104,8 +104,7 @@ def outskirt(state: IsleOfSkyeState, action: Action) -> bool:
 
 @pytest.mark.parametrize("bot", ["random", "greedy"])
 @pytest.mark.parametrize(
-    ("module", "text", "forbidden"),
-    [("druids", "no-dolmen", dolmen), ("outskirts", "no-outskirt", outskirt)],
+    ("module", "text", "forbidden"), [("druids", "no-dolmen", dolmen), ("outskirts", "no-outskirt", outskirt)]
 )
 def test_what_modules_forbid_never_happens(module: str, text: str, forbidden: Forbidden, bot: str) -> None:
     """Only with the module is it known; without the restriction a greedy bot does it."""

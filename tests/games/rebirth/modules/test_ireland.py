@@ -20,18 +20,7 @@ from tilewright.games.rebirth.state import RebirthState, conserved
 
 from ....cases import cases
 from ....meters.watched import ordered
-from .folders import (
-    BONUS,
-    DOUBLE,
-    OTHER,
-    PLAIN,
-    THIRD,
-    after,
-    begun,
-    loaded,
-    part_of,
-    refusal,
-)
+from .folders import BONUS, DOUBLE, OTHER, PLAIN, THIRD, after, begun, loaded, part_of, refusal
 
 # -- the kit ---------------------------------------------------------------------------------------------------------
 

@@ -125,12 +125,7 @@ def test_a_map_without_the_hill_of_tara_is_refused(tmp_path: Path) -> None:
 
 def test_a_settlement_on_an_offshore_field_scores_the_point_too(tmp_path: Path) -> None:
     """RI-OFF-1, RI-OFF-2: after the settlement; on the printed board there may be such fields."""
-    data = replaced(
-        tmp_path,
-        MAP,
-        ("F.  Ke  S.", "F.  Ke  S+"),
-        ("  offshore: 8", "  offshore: 9"),
-    )
+    data = replaced(tmp_path, MAP, ("F.  Ke  S.", "F.  Ke  S+"), ("  offshore: 8", "  offshore: 9"))
     rules = tw.load("rebirth", modules=[NAME], data=data)
     state = begun("hand: {anna: settlement-3}\nireland.display: empty", rules=rules)
     assert lines(after(state, "place settlement 6,9"), 0) == [(3, "small_settlement"), (1, "offshore")]

@@ -89,10 +89,7 @@ def test_what_a_card_is_worth_depends_on_who_was_first_and_on_the_marker() -> No
 
 def test_a_mission_changes_the_move() -> None:
     """RI-MIS-2: the sixth settlement instead of both prizes of a medium one."""
-    state = begun(
-        cases(__file__, "sixth_settlement"),
-        2,
-    )
+    state = begun(cases(__file__, "sixth_settlement"), 2)
     changes(state, "public_missions", "place settlement-3 -1,15")
 
 

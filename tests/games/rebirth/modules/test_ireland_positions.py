@@ -21,19 +21,7 @@ from tilewright.games.rebirth.state import RebirthState
 
 from ....cases import cases
 from ...scenery import back
-from .folders import (
-    BONUS,
-    DOUBLE,
-    FOOD,
-    NAMES,
-    OTHER,
-    PLAIN,
-    SECRETS,
-    after,
-    begun,
-    loaded,
-    part_of,
-)
+from .folders import BONUS, DOUBLE, FOOD, NAMES, OTHER, PLAIN, SECRETS, after, begun, loaded, part_of
 
 # -- positions -------------------------------------------------------------------------------------------------------
 

@@ -12,17 +12,7 @@ from tilewright.games.rebirth.files import KINDS
 from tilewright.games.rebirth.modules._ireland.state import NAME
 from tilewright.games.rebirth.state import RebirthState
 
-from .folders import (
-    ENERGY,
-    FOOD,
-    FOUR,
-    SECRETS,
-    THREE,
-    after,
-    begun,
-    loaded,
-    part_of,
-)
+from .folders import ENERGY, FOOD, FOUR, SECRETS, THREE, after, begun, loaded, part_of
 
 # -- what players see ------------------------------------------------------------------------------------------------
 
