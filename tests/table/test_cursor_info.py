@@ -53,7 +53,7 @@ def test_what_is_said_of_the_cursor_is_what_the_chair_knows(kind: str) -> None:
             continue
         choice = ChoiceCursor(chair)
         every = [(board, spot.at) for board, one in enumerate(chair.show.boards) for spot in one.spots]
-        for where in every[::9]:
+        for where in [*every[::9], *[*chair.choosing.spots][:4]]:
             choice_keys.clicked(choice, where)
             choice_keys.turn(choice, -1)  # beyond the first rotation are those that are refused
             said, refusal, ghost = (
