@@ -15,38 +15,21 @@ from tilewright.core.draw.show_sentences import sentences
 from tilewright.core.draw.svg import draw_svg
 from tilewright.core.draw.text import draw_text
 
+from ..cases import cases
 from .made_up import LOOKS, TERRAIN, board_alone, island
 
 
 def test_land_shows_sides_corners_roads_and_marks() -> None:
     """Two sheep are `2s`; a road ends at the rim where another tile shows none; around the lake it stops."""
-    assert board_alone(island())[3:] == [
-        "      0       1",
-        "1   a      bc",
-        "      |",
-        "   . P|2s. M  M  M",
-        "0 =M==+  W=M= Wb M",
-        "   M  Mk . M  M  M",
-    ]
+    assert board_alone(island())[3:] == cases(__file__, "land")
 
 
 def test_small_land_has_three_letters_a_side_and_no_roads() -> None:
-    assert board_alone(island(small=True))[3:] == [
-        "   0   1",
-        "1  a  bc",
-        "  kPs bMM",
-        "0 M W MWM",
-        "  MM. MMM",
-    ]
+    assert board_alone(island(small=True))[3:] == cases(__file__, "small")
 
 
 def test_a_row_names_its_spots_and_nothing_leads_from_one_to_the_next() -> None:
-    assert board_alone(island(grid="row"))[1:] == [
-        "coast   lake",
-        ". P|2s. M  M  M",
-        "M==+  W M= Wb M",
-        "M  Mk . M  M  M",
-    ]
+    assert board_alone(island(grid="row"))[1:] == cases(__file__, "row")
 
 
 def test_a_side_without_land_stays_blank() -> None:

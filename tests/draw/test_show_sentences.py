@@ -17,28 +17,13 @@ from tilewright.core.draw.text import draw_text
 from tilewright.core.table.changes import changes
 from tilewright.core.table.lookup import look
 
+from ..cases import cases
 from .made_up import MARKS, coast, kingdom
 
 
 def test_sentences_tell_everything_in_order() -> None:
-    assert sentences(coast(), MARKS) == [
-        "A made-up coast",
-        "0,0 [a]: field",
-        "1,0 [b]: port",
-        "2,0",
-        "0,1 [c]: keep",
-        "2,1: church",
-        "-1,2: farm",
-    ]
-    assert sentences(kingdom())[:7] == [
-        "A made-up game",
-        "Market",
-        "anna: price 12, tile L07, a road to the north and two sheep",
-        "bruno: price 3, tile L31",
-        "Nothing is sold twice.",
-        "Kingdom",
-        "0,0: castle",
-    ]
+    assert sentences(coast(), MARKS) == cases(__file__, "coast")
+    assert sentences(kingdom())[:7] == cases(__file__, "kingdom")
 
 
 def test_looking_at_a_spot_tells_its_neighbours_too() -> None:

@@ -14,6 +14,7 @@ from tilewright.core.rules.ruleset import Rules
 from tilewright.core.rules.schedule import Automatic, Insert, Phase, once, program
 from tilewright.core.rules.state import State
 
+from ..cases import cases
 from ..toys import river
 
 
@@ -82,13 +83,4 @@ def test_two_steps_of_one_name_are_refused() -> None:
 def test_nodes_are_numbered_and_found_by_name() -> None:
     rules: Rules = tw.load(river.PLUGIN)
     assert [node.index for node in rules.nodes] == list(range(len(rules.nodes)))
-    assert sorted(rules.by_name) == [
-        "final",
-        "phase end",
-        "phase turn",
-        "refill",
-        "scoring",
-        "take",
-        "use",
-        "wage",
-    ]
+    assert sorted(rules.by_name) == cases(__file__, "by_name")

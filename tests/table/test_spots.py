@@ -21,20 +21,11 @@ from tilewright.core.table import cursor_info
 from tilewright.core.table.chair import Chair
 from tilewright.core.table.table import Table
 
+from ..cases import cases
 from ..oracle import spots as oracle
 from .games import KINDS, decisions, table
 
-ALLOWED = {
-    "Take": "GM-TURN-5 GM-TURN-6 GM-TILE-3 GM-BLUE-3",
-    "PlaceTile": "GM-PLACE-1 GM-PLACE-2 GM-PLACE-3 GM-PLACE-4 GM-PLACE-5 RB-PLACE RB-PLACE-3",
-    "Activate": "GM-ACT-2 GM-ACT-3 GM-ACT-4",
-    "MoveMember": "GM-GREY-4",
-    "Sell": "GM-WARE-7 GM-WARE-9",
-    "Pay": "GM-TILE-9",
-    "Build": "IS-BUILD-1 IS-BUILD-2 IS-BUILD-3",
-    "Price": "IS-PRICE-2",
-    "Buy": "IS-BUY-1 IS-BUY-2",
-}
+ALLOWED = cases(__file__, "allowed")
 """By kind of move, rules that hold at each spot where it is possible."""
 FIGURES = {
     "rebirth": (30, 5),

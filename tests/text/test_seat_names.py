@@ -66,14 +66,7 @@ def test_what_hides_is_in_no_name() -> None:
         for name in (sign, f"{sign}ada", f"a{sign}da", f"ada{sign}", f"अ{sign}दा", f"א{sign}ב"):
             assert refused(name), ascii(name)
             assert find(name, ["ada"]) in (0, None)  # whatever is typed can be compared
-    for joiners in (
-        "ا\u200d",
-        "علی\u200c",
-        "\u0dca\u200dර",
-        "क\u200cष",
-        "क्\u200d\u200cष",
-        "علی\u200c\u200cرضا",
-    ):
+    for joiners in cases(__file__, "joiners"):
         assert refused(joiners), ascii(joiners)
 
 

@@ -181,14 +181,7 @@ def test_a_game_against_a_trained_bot_goes_on_without_naming_it(text: str, rules
 def test_a_record_tells_nothing_about_other_files(kind: str, rules: Rules, site: Path) -> None:
     """Whoever has written a record may have named any file: a pipe is not waited for, no text is quoted."""
     path = site / "secret"
-    said = {
-        "secret": "is not what tilewright train writes",
-        "named": "is not what tilewright train writes",
-        "folder": "is a folder",
-        "pipe": "is a pipe",
-        "device": "is a device",
-        "relative": "this file could be in any folder",
-    }[kind]
+    said = cases(__file__, "said")[kind]
     if kind == "secret":
         path.write_text("root: hunter2\n\t- hunter2: [hunter2\n")
     elif kind == "named":  # a file of ours, but for one word

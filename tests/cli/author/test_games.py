@@ -10,6 +10,7 @@ import pytest
 import tilewright as tw
 from tilewright.core.bots import SHIPPED, levels
 
+from ...cases import cases
 from ..shell import GAME, run
 
 pytestmark = pytest.mark.quick
@@ -33,17 +34,7 @@ def test_one_game_in_full() -> None:
     ran = run("games", GAME)
     assert ran.code == 0
     heads = [line.split("  (")[0] for line in ran.out.splitlines() if line and line[0] != " "]
-    assert heads == [
-        "rebirth: Rebirth, 2 to 4 players, 45 minutes, medium [tilewright]",
-        "levels",
-        "editions",
-        "modules",
-        "options",
-        "options of ireland",
-        "what bots can be forbidden",
-        "hooks that the modules use",
-        "where the data comes from",
-    ]
+    assert heads == cases(__file__, "heads")
     assert "farm_tile = 1  (0 to 99) [RB-FARM-2]" in ran.out
     assert "reconstructed" in ran.out[ran.out.index("where the data comes from") :]
     assert "glenmore" not in ran.out

@@ -14,6 +14,7 @@ from tilewright.core.meters.metrics import Watch
 from tilewright.core.rules.events import Log
 from tilewright.core.rules.state import State
 
+from ...cases import cases
 from ...meters.watched import ordered, placed, played
 from .facts import FACTS
 
@@ -102,16 +103,7 @@ def test_prices_and_what_is_bought() -> None:
         "step: price, start: anna, gold: {anna: 9, bruno: 9}, "
         "offers: {anna: [L07, L12, L01], bruno: [L44, L45, L31]}"
     )
-    orders = [
-        "drop L01",
-        "price L07 1",
-        "price L12 3",
-        "drop L31",
-        "price L44 2",
-        "price L45 2",
-        "pass",
-        "buy L07",
-    ]
+    orders = cases(__file__, "orders")
     values = ordered(state, orders)
     assert values["price"] == 2 and values["price_spread"] == pytest.approx((2 / 4) ** 0.5)
     assert values["unsold"] == 3 / 4 and values["price_paid"] == [None, 1] and values["pass_rate"] == [1, 0]

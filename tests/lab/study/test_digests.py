@@ -23,6 +23,8 @@ from tilewright.core.lab.study.plan import ComparisonPlan
 from tilewright.core.lab.study.planning import begun, made_of
 from tilewright.core.lab.study.settings import ComparisonRequest
 
+from ...cases import cases
+
 ASKED = ComparisonRequest(
     game="rebirth", b="castle=8", bots="random", blocks=6, metrics=["score", "margin"], seed=5
 )
@@ -109,17 +111,7 @@ def test_anybody_can_make_the_digests_again(folder: Path) -> None:
             "1 of 6 lines do not fit their digests: block 3;",
         ),
     ],
-    ids=[
-        "one",
-        "the last",
-        "several",
-        "removed",
-        "the first removed",
-        "moved",
-        "dumped",
-        "without digests",
-        "without digest",
-    ],
+    ids=cases(__file__, "ids"),
 )
 def test_blocks_that_were_changed_are_named(edit: Edit, named: str, folder: Path) -> None:
     rewritten(folder / BLOCKS, edit)
