@@ -80,7 +80,7 @@ def coverage(runs: int) -> Iterator[Sequence[object]]:
             values = draw(np.random.default_rng([1, blocks]), (blocks, runs))
             drawn = intervals.weights(blocks, 2000, 1)
             ends = [*intervals.bca(values, drawn, (0.95,)), intervals.student(values, 0.95)]
-            ends += intervals.of_means(values, drawn, (0.95,))[0]
+            ends += intervals.of_means(values, drawn, (0.95,))
             held = [percent(((low <= 0) & (high >= 0)).mean()) for low, high in ends]
             yield name if blocks == 6 else "", text if blocks == 6 else "", blocks, *held, bounds(0.95, runs)
 

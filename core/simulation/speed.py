@@ -13,7 +13,7 @@ import attrs
 
 from ..base.chance import Stream
 from ..base.errors import TilewrightError
-from ..rules.actions import Action
+from ..rules.actions import Action, Legal
 from ..rules.ruleset import Rules
 from ..rules.state import State
 
@@ -72,23 +72,23 @@ def bench(
         progress(done)
     took = time.perf_counter() - began
     positions, moves = _positions(rules, players, seed)
-    states = [state.clone() for state in positions]
-    applied = _each(lambda n: states[n].apply(moves[n]), len(positions), 1)
-    cloned = _each(lambda n: positions[n].clone(), len(positions))
+    states, count = [state.clone() for state in positions], len(positions)
+    applied = _each(lambda n: states[n].apply(moves[n]), count, 1)
+    cloned = _each(lambda n: positions[n].clone(), count)
+
+    def legal(n: int) -> Legal:
+        return positions[n].legal(positions[n].to_act[0])
+
     return Bench(
         game=rules.game.name,
         players=players,
         games=done,
         decisions=decisions,
-        actions=round(sum(len(s.legal(s.to_act[0])) for s in positions) / len(positions), 1),
+        actions=round(sum(len(legal(n)) for n in range(count)) / count, 1),
         games_per_second=round(done / took, 1),
         decision_us=round(took / decisions * 1e6, 2),
-        listing_us=round(
-            _each(lambda n: list(positions[n].legal(positions[n].to_act[0])), len(positions)), 2
-        ),
-        counting_us=round(
-            _each(lambda n: len(positions[n].legal(positions[n].to_act[0])), len(positions)), 2
-        ),
+        listing_us=round(_each(lambda n: list(legal(n)), count), 2),
+        counting_us=round(_each(lambda n: len(legal(n)), count), 2),
         apply_us=round(applied, 2),
         clone_us=round(cloned, 2),
         copies_per_second=round(1e6 / cloned),

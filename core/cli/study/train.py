@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ...bots.learned_file import Trained
     from ...bots.learned_moves import Lesson
     from ...rules.ruleset import Rules
-    from .train_run import TrainingRequest
+    from .train_run import TrainingPlan
 
 MINUTES = 5.0
 LONGEST = 7 * 24 * 60.0
@@ -43,9 +43,9 @@ def train(
 
     rules = common.assemble(game, modules, edition, settings, data)
     installed("train", "lab", "cmaes")
-    from .train_run import TrainingPlan, TrainingRun, journal_of
+    from .train_run import TrainingRun, journal_of
 
-    asked = _asked(rules, players, minutes, budget, begin)
+    plan = _asked(rules, players, minutes, budget, begin)
     checked(engine)
     file = out if out is not None else Path(f"{_stem(rules)}.yaml")
     if os.path.isdir(file):
@@ -55,11 +55,11 @@ def train(
     before = _before(file, rules)
     if curve is None and before is None and os.path.lexists(picture) and not journal_of(file).exists():
         raise common.usage(f"{picture} is there already; --curve names another file for the learning curve")
-    plan = TrainingPlan.of(rules, asked, seed, journal_of(file))
+    plan.continued(seed, journal_of(file))
     if before is not None:
-        _tell_before(file, before, asked.players)
+        _tell_before(file, before, plan.players)
     known = dict(before.players) if before is not None else {}
-    run = TrainingRun(rules, plan, file, picture, engine, workers, known)
+    run = TrainingRun(plan, file, picture, engine, workers, known)
     run.run(json)
     if json:
         common.emit(run.report())
@@ -69,10 +69,10 @@ def train(
 
 def _asked(
     rules: Rules, players: str | None, minutes: float | None, budget: str | None, begin: Path | None
-) -> TrainingRequest:
+) -> TrainingPlan:
     from ...training.budget import Budget
     from ...training.train import games_of
-    from .train_run import TrainingRequest
+    from .train_run import TrainingPlan
 
     low, high = rules.game.seats
     if high < 2:
@@ -95,9 +95,9 @@ def _asked(
         limits.within(f"--budget {budget}, in games", games_of(rules, found), limits.GAMES)
     counts = sorted(set(counts))
     known = {count: _begin(rules, begin, count) for count in counts} if begin is not None else {}
-    return TrainingRequest(
-        counts, (minutes or MINUTES) if found is None else None, found, known, str(begin or "")
-    )
+    spent = (minutes or MINUTES) if found is None else None
+    budgets = dict.fromkeys(counts, found) if found is not None else {}
+    return TrainingPlan(rules, counts, spent, budgets, known, str(begin or ""))
 
 
 def _begin(rules: Rules, file: Path, count: int) -> Lesson:

@@ -36,49 +36,45 @@ from ..shared.terminal import progress
 from ..shared.text_tables import table
 
 
-@attrs.frozen
-class TrainingRequest:
-    players: list[int]
-    minutes: float | None
-    budget: Budget | None
-    begin: dict[int, Lesson]
-    """By number of players, what is known already."""
-    begun: str
-    """The file with it, "" if nothing is known."""
-
-
 @attrs.define
 class TrainingPlan:
     """The first entry of the journal: everything that determines the result of the training."""
 
-    asked: TrainingRequest
-    seed: int
+    rules: Rules
+    players: list[int]
+    minutes: float | None
     budgets: dict[int, Budget]
     """By number of players; empty until minutes have become budgets."""
-    head: dict[str, Any]
+    begin: dict[int, Lesson]
+    """By number of players, what is known already."""
+    begun: str
+    """The file with it, "" if nothing is known."""
+    seed: int = 0
 
-    @classmethod
-    def of(cls, rules: Rules, asked: TrainingRequest, seed: int | None, journal: Path) -> TrainingPlan:
-        """Return the plan of the journal, if there is one and it fits the request, else a new one with a seed."""
-        head = {
-            "tilewright": __version__,
-            "rules": rules.option_hash,
-            "players": asked.players,
-            "minutes": asked.minutes,
-            "code": code_digests.ours(),
-            "begin": {str(count): dict(lesson.weights) for count, lesson in asked.begin.items()},
-        }
+    def continued(self, seed: int | None, journal: Path) -> None:
+        """Take seed and budgets of the journal, if there is one and it fits; else a seed that is drawn unless given."""
         known = planned(journal)
-        budgets = {} if asked.budget is None else dict.fromkeys(asked.players, asked.budget)
         if known is None:
-            return cls(asked, common.seeded(seed), budgets, head)
-        same(journal, {name: known.get(name) for name in head}, head)
+            self.seed = common.seeded(seed)
+            return
+        same(journal, {name: known.get(name) for name in self.head}, self.head)
         written, drawn = known.get("budgets"), known.get("seed")
-        if not budgets and isinstance(written, dict) and {*written} == {*map(str, asked.players)}:
-            budgets = {count: Budget.read(str(written[str(count)])) for count in asked.players}
-        plan = cls(asked, drawn if seed is None and isinstance(drawn, int) else seed or 0, budgets, head)
-        same(journal, known, plan.stated())
-        return plan
+        if not self.budgets and isinstance(written, dict) and {*written} == {*map(str, self.players)}:
+            self.budgets = {count: Budget.read(str(written[str(count)])) for count in self.players}
+        self.seed = drawn if seed is None and isinstance(drawn, int) else seed or 0
+        same(journal, known, self.stated())
+
+    @property
+    def head(self) -> dict[str, Any]:
+        """What is known before minutes have become budgets."""
+        return {
+            "tilewright": __version__,
+            "rules": self.rules.option_hash,
+            "players": self.players,
+            "minutes": self.minutes,
+            "code": code_digests.ours(),
+            "begin": {str(count): dict(lesson.weights) for count, lesson in self.begin.items()},
+        }
 
     def stated(self) -> dict[str, Any]:
         budgets = {str(count): str(one) for count, one in self.budgets.items()}
@@ -97,7 +93,6 @@ def journal_of(file: Path) -> Path:
 class TrainingRun:
     """A training, and what its file holds meanwhile. What was finished before is not replaced by what is not."""
 
-    rules: Rules
     plan: TrainingPlan
     file: Path
     picture: Path
@@ -112,7 +107,7 @@ class TrainingRun:
     @property
     def mine(self) -> dict[int, LearnedPlay]:
         """What is known for the numbers of players that were asked for."""
-        return {n: self.players[str(n)] for n in self.plan.asked.players if str(n) in self.players}
+        return {n: self.players[str(n)] for n in self.plan.players if str(n) in self.players}
 
     def run(self, json: bool) -> None:
         """Train for each number of players and write the file after each; if a person stops it, with the best so far.
@@ -130,7 +125,7 @@ class TrainingRun:
             raise type(error)(f"{error}; to go on: {common.again()}") from error
 
     def _learn(self) -> None:
-        asked, budgets, rules = self.plan.asked, self.plan.budgets, self.rules
+        asked, budgets, rules = self.plan, self.plan.budgets, self.plan.rules
         variant = Variant.of(rules, str(Ruleset.of(rules)))
         kept = journal_of(self.file)
         with crew(self.engine, variant, self.workers) as running:
@@ -190,8 +185,8 @@ class TrainingRun:
     def _write(self) -> None:
         """Write what was learned so far, and its curve."""
         ordered = dict(sorted(self.players.items(), key=lambda one: int(one[0])))
-        made = Trained(ruleset=Ruleset.of(self.rules), players=ordered)
-        drawn = curve_svg(made, self.rules.game.title)
+        made = Trained(ruleset=Ruleset.of(self.plan.rules), players=ordered)
+        drawn = curve_svg(made, self.plan.rules.game.title)
         content = drawn.encode()
         if self.picture.suffix == ".png":
             from ...draw.png import to_png
@@ -215,12 +210,12 @@ class TrainingRun:
         more = f"; what was learned so far is kept in {kept}; to go on: {common.again()}"
         common.note(f"interrupted{said}{more if planned(kept) is not None else ''}")
         if json:
-            told = {"schema": 1, "interrupted": True, "game": self.rules.game.name, "file": str(file)}
+            told = {"schema": 1, "interrupted": True, "game": self.plan.rules.game.name, "file": str(file)}
             players = {str(count): plain(one) for count, one in self.mine.items()}
             common.emit({**told, "players": players, "command": common.again()})
 
     def report(self) -> dict[str, Any]:
-        rules = self.rules
+        rules = self.plan.rules
         return {
             "schema": 1,
             "game": rules.game.name,
@@ -246,7 +241,7 @@ class TrainingRun:
         common.say()
         terminal = common.terminal()
         for count, one in self.mine.items():
-            said = f"{found_out(one, self.rules)} {looks_ahead(one.look)}"
+            said = f"{found_out(one, self.plan.rules)} {looks_ahead(one.look)}"
             terminal.wrapped(said, f"{count} players: ", "  ")
         common.say()
         common.say(f"written: {self.file}, and its learning curve: {self.picture}")
@@ -257,7 +252,7 @@ class TrainingRun:
             for name in (NAMES[0], *(f"{seat}:learned:{self.file}" for seat in seats))
             for word in ("-p", name)
         ]
-        common.say(f"to play against it: {common.command('play', *words(self.rules), *people)}")
+        common.say(f"to play against it: {common.command('play', *words(self.plan.rules), *people)}")
         common.say(f"to read what it has learned: {common.command('bot', 'read', self.file)}")
         for one in self.mine.values():
             again = [one.command, *map(shlex.quote, map(str, more))]

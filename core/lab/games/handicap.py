@@ -65,7 +65,7 @@ def read(text: str, rules: Rules, players: int) -> StartResource:
     return found
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen
 class ResourceValue:
     """The gain of a seat that begins with more, mean over seats and blocks, with a 95 % interval; None without one."""
 
@@ -91,12 +91,7 @@ def value(start: StartResource, played: Sequence[Mapping[str, Any]]) -> list[Res
             [(lows, highs)] = of_means(gains[:, None], weights(len(gains), 2000, 0), (0.95,), most)
             if math.isfinite(lows[0]):
                 low, high = float(lows[0]), float(highs[0])
-        mean = float(gains.mean())
-        found.append(
-            ResourceValue(
-                name=start.name, amount=start.amount, measure=measure, gain=mean, low=low, high=high
-            )
-        )
+        found.append(ResourceValue(start.name, start.amount, measure, float(gains.mean()), low, high))
     return found
 
 
