@@ -14,12 +14,12 @@ from ..base.version import __version__
 from ..rules import plugins
 from ..rules.assembly import hash_of, load
 from ..rules.packing import state_schema
+from ..rules.ruleset import Rules
+from ..rules.state import State
 from ..text.strict import Slips
 from .validation import admitted
 
 if TYPE_CHECKING:
-    from ..rules.ruleset import Rules
-    from ..rules.state import State
     from .format import Header, Record
 
 PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9.+_!-]{0,60}")

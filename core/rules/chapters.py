@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from ..base.errors import Problem
 from ..text.lesson_file import LEARN, Chapter
 from ..text.strict import near
+from ..text.yaml import Path
 from . import lessons
 from .rule_texts import holding, in_force, written
 
 if TYPE_CHECKING:
-    from ..base.errors import Problem
-    from ..text.yaml import Path
     from .ruleset import Rules
 
 FIRST, LAST = ("AIM", "GOAL", "TURN"), ("SETUP", "START", "COMP", "BOX")

@@ -16,8 +16,11 @@ from ..text.messages import Message
 from ..text.strict import near
 from ..text.things import Thing
 from .actions import Action, Legal, Reader, readers
+from .events import Log
 from .meanings import EXPECTED, Meaning, thing
+from .schedule import Node, Phase
 from .state import State, by_score
+from .views import View
 
 if TYPE_CHECKING:
     from ..bots.restrictions import Restriction
@@ -25,10 +28,7 @@ if TYPE_CHECKING:
     from ..draw.model import Show
     from ..meters.metrics import MakesMeters
     from ..scenes.scene import Noun
-    from .events import Log
     from .ruleset import Rules
-    from .schedule import Node, Phase
-    from .views import View
 
 
 def _source(of: str | Meaning | None) -> Meaning | None:

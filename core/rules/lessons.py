@@ -13,10 +13,10 @@ from ..text.lesson_file import LEARN, Introduction, LessonFile
 from ..text.messages import arguments, filled, flaws
 from ..text.options import typed
 from ..text.strict import near
+from ..text.yaml import Path
 
 if TYPE_CHECKING:
     from ..text.folder import Folder
-    from ..text.yaml import Path
     from .ruleset import Rules
 
 

@@ -27,13 +27,12 @@ from .nouns import Noun
 from .packing import pack, packed_rules, unpack
 from .schedule import Decision, Node, Phase, advance
 from .state import NOTHING, ScoreLine, State
-from .views import Listed
+from .views import Listed, View
 from .weights import Weights
 from .zones import Place
 
 if TYPE_CHECKING:
     from ..draw.model import Show
-    from .views import View
 
 
 @attrs.define(eq=False, on_setattr=refuse_setting)

@@ -14,6 +14,7 @@ import attrs
 
 from ..base.cloning import Copyable
 from ..base.errors import PluginError, UsageError
+from ..text.messages import Message
 from ..text.seat_names import find
 from ..text.unreadable import Unclear
 from .actions import NONE, Action, Illegal, Legal, Reason, Refusal
@@ -24,7 +25,6 @@ from .views import View, window
 from .zones import public, referee
 
 if TYPE_CHECKING:
-    from ..text.messages import Message
     from .ruleset import Rules
 
 _WRITER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), check_circular=False)

@@ -16,10 +16,9 @@ from ..base.chance import Stream, mix, salt
 from ..base.cloning import SHARED
 from ..base.errors import Diverged, PluginError
 from ..base.plugin_errors import declares
-from .events import UNSEEN
+from .events import UNSEEN, Log
 
 if TYPE_CHECKING:
-    from .events import Log
     from .meanings import Meaning
     from .ruleset import Rules
     from .state import State

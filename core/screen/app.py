@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import attrs
 
 from ..draw.styled_lines import DIM, line, wrap
 from ..table import narration
+from ..table.table import Table
 from . import side_panels
 from .overlays import TextOverlay
 from .play_screen import PlayScreen
 from .shell import KeyApp
-
-if TYPE_CHECKING:
-    from ..table.table import Table
 
 
 @attrs.frozen

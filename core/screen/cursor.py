@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..draw.model import Where
 from ..table import choice_keys
 from ..table.choice_keys import Pressed
 from . import questions, turns
 
 if TYPE_CHECKING:
-    from ..draw.model import Where
     from .board_widget import BoardWidget
     from .play_screen import PlayScreen
 

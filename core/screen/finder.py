@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from ..draw.model import Offer
 from ..table import move_text
 from ..table.choosing import spot
 from . import input_line
@@ -12,7 +13,6 @@ from .keys import KEYS, does, named
 from .overlays import Finder, FinderEntry
 
 if TYPE_CHECKING:
-    from ..draw.model import Offer
     from .play_screen import PlayScreen
 
 

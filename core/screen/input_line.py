@@ -9,12 +9,12 @@ from textual.suggester import SuggestFromList
 from textual.widgets import Input
 
 from ..base.errors import TilewrightError, Unreadable, UsageError
+from ..rules.actions import Action
 from ..table import choice_keys, commands
 from . import cursor, questions
 from .overlays import LineWriter
 
 if TYPE_CHECKING:
-    from ..rules.actions import Action
     from .play_screen import PlayScreen
 
 

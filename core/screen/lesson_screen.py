@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Callable, Iterator, Sequence
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.strip import Strip
 
+from ..draw.model import Where
 from ..draw.styled_lines import BOLD, DIM, StyledLine, line, wrap
-from ..table.lesson import MINUTES, Lesson, Page, PageTable
+from ..play.recorded_game import Played
+from ..rules.actions import Action
+from ..table.face_texts import Texts
+from ..table.lesson import MINUTES, Judgement, Lesson, Page, PageTable
 from . import side_panels
 from .app import TableApp, TableExit
 from .chooser import Chooser, Item
 from .keys import KEPT, does, named
 from .lines_widget import LinesWidget, framed
 from .play_screen import PlayScreen
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ..draw.model import Where
-    from ..play.recorded_game import Played
-    from ..rules.actions import Action
-    from ..table.face_texts import Texts
-    from ..table.lesson import Judgement
 
 OWN = "npa"
 """Keys of a page that choose nothing in a list."""

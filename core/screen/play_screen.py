@@ -23,10 +23,14 @@ from textual.widgets import Input
 from ..base.errors import TilewrightError, UsageError
 from ..base.limits import TYPED
 from ..draw.model import Show, Where
-from ..rules.actions import Illegal
+from ..play.recorded_game import Played
+from ..rules.actions import Action, Illegal
 from ..table import choice_keys, move_text
+from ..table.chair import Chair
 from ..table.changes import changed
+from ..table.choice_cursor import ChoiceCursor
 from ..table.news import News
+from ..table.table import Table
 from . import cursor, finder, frame, input_line, questions, side_panels, turns
 from .board_widget import BoardWidget
 from .bot_thread import Thinker, Thought
@@ -35,11 +39,6 @@ from .keys import KEPT, KEYS, footer
 from .lines_widget import LinesWidget
 
 if TYPE_CHECKING:
-    from ..play.recorded_game import Played
-    from ..rules.actions import Action
-    from ..table.chair import Chair
-    from ..table.choice_cursor import ChoiceCursor
-    from ..table.table import Table
     from .app import TableApp
 
 REST = 0.05

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 from textual.strip import Strip
 
+from ..draw.model import Where
 from ..draw.styled_lines import BOLD, line, wrap
-from ..rules.actions import Illegal
+from ..rules.actions import Action, Illegal
 from ..table import move_text
 from ..table.comparison import reasons
 from ..table.further_reading import further_reading
@@ -20,10 +20,6 @@ from .after_choice import AfterChoice
 from .keys import KEPT, does, named
 from .lines_widget import LinesWidget
 from .play_screen import PlayScreen
-
-if TYPE_CHECKING:
-    from ..draw.model import Where
-    from ..rules.actions import Action
 
 OWN = "ang"
 """Keys of a question that choose nothing in a list."""

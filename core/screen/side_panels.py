@@ -21,12 +21,11 @@ from ..draw.text import draw_notes
 from ..draw.text_panels import below, table
 from ..table import move_text
 from ..table.choosing import ChoiceTarget
-from ..table.narration import one_line
+from ..table.narration import DecisionText, one_line
 from .lines_widget import clickable
 
 if TYPE_CHECKING:
     from ..table.chair import Chair
-    from ..table.narration import DecisionText
     from .window_layout import Block
 
 HERE = Paint("#000000", "#ffd700", bold=True)

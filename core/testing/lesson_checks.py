@@ -12,23 +12,21 @@ from ..base.errors import InvalidFile, TilewrightError
 from ..draw.styled_lines import wrap
 from ..rules import chapters
 from ..rules import lessons as texts
-from ..rules.actions import verbs
+from ..rules.actions import Action, verbs
 from ..rules.assembly import load
 from ..rules.rule_texts import absence
+from ..rules.ruleset import Rules
 from ..rules.schedule import Decision
+from ..rules.state import State
 from ..table import cursor_info, lookup
 from ..table.face_texts import Texts
 from ..table.lesson import Page, PageTable, lesson
 from ..text.lesson_file import LEARN, CoachTexts, LessonFile, LessonTask
 from ..text.strict import near
+from ..text.yaml import Path
 from .random_games import Skipped, Subject
 
 if TYPE_CHECKING:
-    from ..rules.actions import Action
-    from ..rules.ruleset import Rules
-    from ..rules.state import State
-    from ..text.yaml import Path
-
     Flaws = Iterator[tuple[Path, str]]
     """Where in the file something is wrong, and what."""
 

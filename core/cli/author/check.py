@@ -10,6 +10,7 @@ import attrs
 
 from ..shared import common
 from ..shared.output import Styled, joined
+from ..shared.terminal import Terminal
 from .bench import figures
 
 if TYPE_CHECKING:
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from ...simulation.speed import Bench
     from ...testing import Finding
     from ..shared.check_targets import CheckTarget
-    from ..shared.terminal import Terminal
 
 STYLES = {"holds": "good", "warns": "fair", "broken": "bad", "skipped": "dim"}
 

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 from ...draw.cells import cell_len, ljust
 from ..shared import common
 from ..shared.options import ENGLISH, Lang
+from ..shared.terminal import Terminal
 
 if TYPE_CHECKING:
     from ...rules.plugins import Found
     from ...rules.ruleset import Rules
-    from ..shared.terminal import Terminal
 
 
 OPTION = ("name", "type", "default", "values", "known", "ranged", "rule", "doc")

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from ...draw.cells import begin, cell_len, cut, ljust, rjust
 from .output import line
-
-if TYPE_CHECKING:
-    from .terminal import Terminal
-
+from .terminal import Terminal
 
 LEAST = 12
 """The fewest columns to which a column is cut."""

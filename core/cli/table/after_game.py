@@ -5,29 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import attrs
 
 from ...base.errors import TilewrightError
+from ...bots.sealed_plans import Plan
+from ...play.match import Match
 from ...table import move_text, typed_choice
 from ...table.choosing import Choosing
 from ...table.comparison import reasons
 from ...table.face_texts import Texts
 from ...table.further_reading import further_reading
 from ...table.point_course import course, end_texts
+from ...table.puzzle import Puzzle, PuzzleVerdict
 from ...table.review import Review, judgeable
 from ...text.seat_names import find
 from ..shared.common import command
 from ..shared.interruption import interruptible
 from ..shared.output import Styled
-from ..shared.terminal import progress
-
-if TYPE_CHECKING:
-    from ...bots.sealed_plans import Plan
-    from ...play.match import Match
-    from ...table.puzzle import Puzzle, PuzzleVerdict
-    from ..shared.terminal import Terminal
+from ..shared.terminal import Terminal, progress
 
 SECONDS = 20.0
 """CPU seconds of a review, before it says what it has found so far."""

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from ..shared import common
 from ..shared.options import ENGLISH, Lang
+from ..shared.terminal import Terminal
 
 if TYPE_CHECKING:
     from ...table.face_texts import Texts
     from ...table.player_history import GameTally, PlayedGame, PointSources
-    from ..shared.terminal import Terminal
 
 LAST = 8
 """Games that are listed one by one."""

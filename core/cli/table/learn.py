@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..shared import common
 from ..shared.options import ENGLISH, Lang
+from ..shared.terminal import Terminal
 from . import serve
 from .next_command import NextCommand
 
@@ -13,7 +14,6 @@ if TYPE_CHECKING:
     from ...table.face_texts import Texts
     from ...table.lesson import Lesson
     from ...table.progress import Progress
-    from ..shared.terminal import Terminal
 
 
 def learn(

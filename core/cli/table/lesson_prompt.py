@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from ...base.errors import UsageError
+from ...rules.actions import Action
 from ...table.lesson import Judgement, PageTable
 from ..shared.common import Back, Stopped
+from ..shared.terminal import Terminal
 from . import prompt_screen
 from .prompt import Prompt
 from .session import Session
-
-if TYPE_CHECKING:
-    from ...rules.actions import Action
-    from ..shared.terminal import Terminal
 
 Way = Literal["next", "before", "leave"]
 LIT = "!"

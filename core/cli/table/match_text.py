@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from ...draw.model import Show
 from ...draw.text import draw_text
+from ...play.match import Match
 from ...table import narration
+from ...table.chair import Chair
 from ...table.commands import log_place
 from ...table.face_texts import Texts
+from ...table.narration import DecisionText, ScoreSheet
 from ..shared.output import Styled
-
-if TYPE_CHECKING:
-    from ...play.match import Match
-    from ...table.chair import Chair
-    from ...table.narration import DecisionText, ScoreSheet
-    from ..shared.terminal import Terminal
+from ..shared.terminal import Terminal
 
 
 def decision(told: DecisionText, terminal: Terminal, mark: str = "") -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import attrs
@@ -12,8 +13,6 @@ from ..shared.options import Lang
 from ..shared.terminal import Terminal
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from ...screen.menu_screen import MenuChoice
     from .next_command import NextCommand
 

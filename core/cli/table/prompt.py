@@ -7,16 +7,16 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ...base.errors import TilewrightError, Unreadable, UsageError
+from ...rules.actions import Action, Refusal
 from ...table import commands, move_text, typed_choice
+from ...table.chair import Chair
 from ...table.choosing import ChoiceTarget, Choosing, Labels
 from ...table.news import fitted
 from ..shared.common import Stopped, told
+from ..shared.terminal import Terminal
 from . import prompt_screen, prompt_words
 
 if TYPE_CHECKING:
-    from ...rules.actions import Action, Refusal
-    from ...table.chair import Chair
-    from ..shared.terminal import Terminal
     from .session import Session
 
 SHOWN = 24

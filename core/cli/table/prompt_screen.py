@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 import attrs
 
 from ...draw.decision_text import DecisionScreen, screenful
-from ...draw.model import NO_MARKS, Ink
+from ...draw.model import NO_MARKS, Ink, Show, Where
 from ...draw.text import draw_text
 from ...table import lookup, move_text, typed_choice
 from ...table.choosing import ChoiceTarget, marked, spots_of
@@ -15,9 +16,6 @@ from ..shared.output import Styled
 from . import match_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from ...draw.model import Show, Where
     from .prompt import Prompt
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -12,12 +11,9 @@ from ...base.errors import UsageError
 from ...draw.cells import ljust
 from ...draw.text import draw_text
 from ...table.face_texts import Texts
-from ...table.replay_walk import MOVES
+from ...table.replay_walk import MOVES, Walk
+from ..shared.terminal import Terminal
 from . import match_text
-
-if TYPE_CHECKING:
-    from ...table.replay_walk import Walk
-    from ..shared.terminal import Terminal
 
 AROUND = 4
 """Lines of a screen besides the board: where the walk is, what has happened, and the prompt."""

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from ...base import files, limits
 from ..shared import common
 from ..shared.options import ENGLISH, Lang
+from ..shared.terminal import Terminal
 
 if TYPE_CHECKING:
     from ...play.match import Match
     from ...record.format import Record
     from ...table.puzzle import Puzzle
     from ...table.review import Review
-    from ..shared.terminal import Terminal
 
 
 Row: TypeAlias = "Mapping[str, Any]"

@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING
 from ...base.limits import number
 from ...table.relative_time import age
 from ..shared import common
+from ..shared.terminal import Terminal
 from ..shared.text_tables import table
 
 if TYPE_CHECKING:
     from ...record.writer import Writer
     from ...table.face_texts import Texts
     from ...table.saved_games import SavedGame
-    from ..shared.terminal import Terminal
 
 SHOWN = 14
 """Games offered at a terminal: a to n, so that the list fits one screen and q can leave."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -13,22 +13,20 @@ import attrs
 from ...base import plugin_errors
 from ...base.errors import TilewrightError, UsageError
 from ...draw.cells import center
+from ...play.match import Match
+from ...play.recorded_game import Played
 from ...table import commands
+from ...table.chair import Chair
 from ...table.narration import Narrator
+from ...table.table import Table
 from ...text.seat_names import find
 from ..shared import seats as seating
 from ..shared.common import Back, Crash, Stopped
+from ..shared.terminal import Terminal
 from . import match_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ...play.match import Match
-    from ...play.recorded_game import Played
     from ...screen.after_choice import AfterChoice
-    from ...table.chair import Chair
-    from ...table.table import Table
-    from ..shared.terminal import Terminal
 
 
 @attrs.define
