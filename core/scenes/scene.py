@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 import attrs
+import yaml
 
 from ..base import files
 from ..base.errors import InvalidFile, Problem, TilewrightError, UsageError
@@ -347,8 +348,6 @@ def run_file(path: Path, editions: Sequence[str] = ()) -> list[Run]:
 
 def export(state: State, *, title: str = "", ascii_only: bool = False) -> str:
     """A scene whose position is this state, as YAML text; reading it back gives an equal state."""
-    import yaml
-
     rules = state.rules
     content: dict[str, Any] = {"scene": title or f"{rules.game.title} after {state.turns} turns"}
     content["game"] = rules.game.name

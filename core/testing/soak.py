@@ -19,6 +19,7 @@ from ..base.limits import number as whole_number
 from ..rules import assembly
 from ..rules.ruleset import Rules
 from ..simulation import workers as spread
+from . import CHECKS
 from .random_games import Broken, Skipped, Subject, settings
 from .soak_settings import BlockSettings, SoakedGame
 from .soak_tally import BlockTally, GameCount, GameGroup, SoakBook, SoakFailure
@@ -177,15 +178,11 @@ class _Game:
 
 
 def _drawn() -> list[str]:
-    from . import CHECKS
-
     return [name for name in CHECKS if name not in APART]
 
 
 def _checked(rules: Rules, check: str, players: int, seed: int) -> bool:
     """Run one check of the kit over the one game; False if it does not apply."""
-    from . import CHECKS
-
     try:
         CHECKS[check](Subject(rules=rules, seed=seed, games=1, seats=(players,), every=EVERY))
     except Skipped:

@@ -5,7 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import attrs
+
+from ...base.errors import TilewrightError
 from ..shared import common
+from ..shared.terminal import progress
 
 if TYPE_CHECKING:
     from ...simulation.speed import Bench
@@ -23,12 +27,8 @@ def bench(
     json: bool = False,
 ) -> None:
     """Measure how fast games run."""
-    import attrs
-
-    from ...base.errors import TilewrightError
     from ...rules.plugins import found
     from ...simulation.speed import bench as measure
-    from ..shared.terminal import progress
 
     rows = []
     for name in game or sorted(found("game")):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import NoReturn
 
 from ..shared import common
 from ..shared.options import ENGLISH, Lang
-from ..table import serve
-from . import box_files, box_list
+from ..table.serve import needed
 
 HOST, PORT = "127.0.0.1", 8138
 """The page's address. It differs from that of `serve`, because a browser keeps photos by address."""
@@ -27,6 +27,8 @@ def box(
     port: int = PORT,
 ) -> None:
     """Correct a game's data from the printed game that you own."""
+    from . import box_files, box_list
+
     given = [
         flag
         for flag, one in (
@@ -67,14 +69,14 @@ def box(
 def _page(game: str, lang: str, port: int) -> NoReturn:
     """Serve the page of the game's draft to this machine alone until Ctrl-C, and open it in the browser."""
     import secrets
-    from contextlib import suppress
 
     from ...table.face_texts import Texts
 
-    serve.needed("box GAME")
+    needed("box GAME")
     from ...box.draft import Draft
     from ...web.box.app import application
     from ...web.server import Server, base, hosts, listen
+    from ..table.serving import opened
 
     draft = Draft.open(game)
     try:
@@ -83,7 +85,7 @@ def _page(game: str, lang: str, port: int) -> NoReturn:
         address = f"{base(sock, HOST)}/t/{token}"
         common.say(address)
         common.note(said("box.serve.ends"))
-        serve.opened(address)
+        opened(address)
         with suppress(KeyboardInterrupt):
             Server(application(draft, token, hosts=hosts(sock, HOST, []), lang=lang)).run(sockets=[sock])
         common.note("", said("box.serve.saved", command=common.command("box", game)))

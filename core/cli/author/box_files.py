@@ -5,20 +5,25 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from ...base import files as disk
+from ...base.errors import InvalidFile, Problem, UsageError
+from ...box import owner_data
+from ...box.claims import claims, stamped
+from ...box.differences import differences
+from ...box.export import copied, exported
+from ...box.plain_values import GONE
+from ...box.shipped_files import ShippedFiles
+from ...box.take_over import BroughtFiles
+from ...rules import plugins
+from ...text.options import unknown
 from ..shared import common, output
-
-if TYPE_CHECKING:
-    from ...box.shipped_files import ShippedFiles
-    from ...box.take_over import BroughtFiles
+from .box_pictures import changed
 
 
 def known(game: str) -> None:
     """Raise UsageError, as everywhere, if no such game is known."""
-    from ...rules import plugins
-    from ...text.options import unknown
-
     games = plugins.found("game")
     if game not in games:
         raise unknown("game", game, games)
@@ -29,9 +34,6 @@ def known(game: str) -> None:
 
 def copy(game: str, folder: Path, json: bool) -> None:
     """Write the data files into the folder, and say what to do with them."""
-    from ...box.export import copied
-    from ...box.shipped_files import ShippedFiles
-
     written = copied(ShippedFiles.of(game), folder)
     if json:
         common.emit({"schema": 1, "game": game, "folder": str(folder), "files": written})
@@ -46,10 +48,6 @@ def copy(game: str, folder: Path, json: bool) -> None:
 
 def check(game: str, folder: Path, json: bool, lang: str, fix: bool = False) -> None:
     """Print what the folder changes, with pictures; then raise InvalidFile if something in it is wrong."""
-    from ...base.errors import InvalidFile, Problem
-    from ...box.shipped_files import ShippedFiles
-    from ...box.take_over import BroughtFiles
-
     _there(folder, os.path.isdir(folder), "folder")
     stock = ShippedFiles.of(game)
     files, kept, problems = dict(stock.shipped), list[str](), list[Problem]()
@@ -66,7 +64,6 @@ def check(game: str, folder: Path, json: bool, lang: str, fix: bool = False) -> 
         if problems:
             raise common.Stopped(3)
         return
-    from .box_pictures import changed
 
     some = [name for name in files if files[name] != stock.shipped[name] and name not in kept]
     for name in some:
@@ -85,9 +82,6 @@ def check(game: str, folder: Path, json: bool, lang: str, fix: bool = False) -> 
 
 
 def _checked(stock: ShippedFiles, folder: Path, files: dict[str, Any], problems: list[Any]) -> dict[str, Any]:
-    from ...box.differences import differences
-    from ...box.plain_values import GONE
-
     return {
         "schema": 1,
         "game": stock.game,
@@ -115,9 +109,6 @@ def _checked(stock: ShippedFiles, folder: Path, files: dict[str, Any], problems:
 
 def _fixed(brought: BroughtFiles, game: str, folder: Path) -> BroughtFiles:
     """Write what is counted into the files of the folder, and return what they hold then."""
-    from ...base import files as disk
-    from ...box.take_over import BroughtFiles
-
     for _ in range(5):  # a total that is right can show the next that is not
         made = brought.mended()
         if not made:
@@ -140,8 +131,6 @@ def _stays(game: str, kept: Sequence[str]) -> None:
 
 def _unsure(stock: ShippedFiles, files: Mapping[str, Any]) -> None:
     """Print which records of these files would still count as reconstructed, and how an owner vouches for them."""
-    from ...box.claims import claims, stamped
-
     for name, content in files.items():
         made = stamped(stock.kinds[name], content, stock.shipped[name])
         unsure = [
@@ -157,8 +146,6 @@ def _unsure(stock: ShippedFiles, files: Mapping[str, Any]) -> None:
 
 def take(game: str, source: Path, json: bool) -> None:
     """Put a folder or another owner's file in place, if all of it is right."""
-    from ...box.take_over import BroughtFiles
-
     _there(source, os.path.exists(source), "file or folder")
     brought = BroughtFiles.of(game, source)
     if not json:
@@ -176,17 +163,12 @@ def take(game: str, source: Path, json: bool) -> None:
 
 def export(game: str, file: Path) -> None:
     """Write what is in place as one file, which is not there yet."""
-    from ...box.export import exported
-
     output.put(file, exported(game), fresh=True)
     common.note(f"another owner takes it over with: {common.command('box', game, '--import', file.name)}")
 
 
 def shipped(game: str) -> None:
     """Use the shipped data again, and say where the owner's stays."""
-    from ...base.errors import UsageError
-    from ...box import owner_data
-
     try:
         folder = owner_data.in_place(game)
     except UsageError:  # what is named is not there

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from ...base.errors import TilewrightError
+from ...box import owner_data
+from ...box.claims import Claim, claims
+from ...box.shipped_files import ShippedFiles
 from ...draw.cells import cell_len, ljust
+from ...rules import plugins
 from ..shared import common
-
-if TYPE_CHECKING:
-    from ...box.claims import Claim
 
 KINDS = ("reconstructed", "disputed", "unsure", "owner")
 """The counts of a file's records: reconstructed, disputed by sources, inferred, seen by the owner."""
@@ -17,9 +19,6 @@ KINDS = ("reconstructed", "disputed", "unsure", "owner")
 
 def overview(json: bool, only: str | None = None) -> None:
     """Print what is not sure, of each game or with every record of one, and what is in place."""
-    from ...base.errors import TilewrightError
-    from ...rules import plugins
-
     found: list[dict[str, Any]] = []
     broken: list[dict[str, str]] = []
     for name in [only] if only is not None else plugins.found("game"):
@@ -51,11 +50,6 @@ NEXT = (
 
 def _listed(name: str, broken: list[dict[str, str]], *, whole: bool) -> dict[str, Any]:
     """Return one game. What is in place and cannot be read is noted in `broken`; the shipped data is counted then."""
-    from ...base.errors import TilewrightError
-    from ...box import owner_data
-    from ...box.claims import claims
-    from ...box.shipped_files import ShippedFiles
-
     stock, folder = ShippedFiles.of(name), None
     files = dict(stock.shipped)
     try:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
+from ...box.differences import ContentDifference, differences, records
+from ...box.drawing import Desk
+from ...box.plain_values import GONE, at
+from ...box.shipped_files import ShippedFiles
+from ...draw.text import draw_text
+from ...text.yaml import Path, label
 from ..shared import common
 from ..shared.output import Styled
-
-if TYPE_CHECKING:
-    from ...box.differences import ContentDifference
-    from ...box.shipped_files import ShippedFiles
-    from ...text.yaml import Path
 
 WIDE = 60
 """Letters of a value that are shown; what is longer is shortened."""
@@ -21,9 +22,6 @@ WIDE = 60
 
 def changed(stock: ShippedFiles, name: str, files: Mapping[str, Any], lang: str) -> None:
     """Print what differs in this file from the shipped one, then every record that is drawn and differs."""
-    from ...box.differences import differences, records
-    from ...box.plain_values import GONE, at
-
     terminal = common.terminal()
     content, before = files[name], stock.shipped[name]
     terminal.say(name, "bold")
@@ -46,8 +44,6 @@ def changed(stock: ShippedFiles, name: str, files: Mapping[str, Any], lang: str)
 
 
 def _said(one: ContentDifference) -> str:
-    from ...box.plain_values import GONE
-
     if one.before is GONE:
         return f"{one.said}: added {_short(one.after)}"
     if isinstance(one.before, str) and isinstance(one.after, str) and "\n" in one.before + one.after:
@@ -61,9 +57,6 @@ def _said(one: ContentDifference) -> str:
 
 def called(content: Any, path: Path) -> str:
     """Return a path in words: the names of records instead of their numbers."""
-    from ...box.plain_values import at
-    from ...text.yaml import label
-
     steps = [label(at(content, path[: n + 1])) or str(step) for n, step in enumerate(path)]
     return ".".join(steps)
 
@@ -82,10 +75,6 @@ def _picture(
     stock: ShippedFiles, name: str, files: Mapping[str, Any], path: Path, lang: str, *, last: bool
 ) -> None:
     """Print the record as the table draws it, what it counts, and below the last one what the signs mean."""
-    from ...box.drawing import Desk
-    from ...box.plain_values import at
-    from ...draw.text import draw_text
-
     drawing = stock.drawing(name, files[name], path)
     assert drawing is not None
     desk = Desk(rules=stock.rules(stock.module(name)), files=files, lang=lang)

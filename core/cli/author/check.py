@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from ...base.errors import InvalidFile, PluginError
 from ..shared import common
 from ..shared.output import Styled, joined
-from ..shared.terminal import Terminal
+from ..shared.terminal import Terminal, progress
 from .bench import figures
 
 if TYPE_CHECKING:
@@ -54,11 +55,9 @@ def check(
     json: bool = False,
 ) -> None:
     """Check that a ruleset does what every ruleset must do."""
-    from ...base.errors import InvalidFile, PluginError
     from ...testing import CHECKS
     from ...text.options import unknown
     from ..shared.check_targets import CheckRequest, targets
-    from ..shared.terminal import progress
 
     chosen = common.names(checks) or list(CHECKS)
     for name in chosen:

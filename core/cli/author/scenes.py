@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from ...base import files as disk
 from ...base import limits
+from ...base.brief import some
+from ...base.errors import InvalidFile
 from ...draw.cells import cell_len, ljust
 from ..shared import common, output
 
@@ -21,7 +23,6 @@ def run(
     json: bool = False,
 ) -> None:
     """Run rule scenes."""
-    from ...base.errors import InvalidFile
     from ...scenes import scene as scenes
 
     failed = invalid = impossible = 0
@@ -80,8 +81,6 @@ def _files(given: list[Path]) -> list[Path]:
 
 
 def _print(file: Path, outcome: Run) -> None:
-    from ...base.brief import some
-
     under = f" [{outcome.under}]" if outcome.under else ""
     common.say(f"{'FAIL' if outcome.problems else 'ok  '}  {file}: {outcome.scene.title}{under}")
     for line in some(outcome.problems):
@@ -90,7 +89,6 @@ def _print(file: Path, outcome: Run) -> None:
 
 def _sides(file: Path, names: tuple[str, ...], *, printed: bool) -> list[dict[str, Any]]:
     """Return where the file's scenes differ between editions, and which options cause it; print it, too, if asked."""
-    from ...base.errors import InvalidFile
     from ...scenes import scene as scenes
     from ...scenes.editions import contrast
 

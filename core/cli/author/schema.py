@@ -6,7 +6,8 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..shared import common
+from ...lab.study import settings
+from ..shared import common, output
 
 if TYPE_CHECKING:
     from ...editor.ruleset_schema import Known
@@ -35,7 +36,6 @@ def plan(
 ) -> None:
     """Print the schema of plan files of a command."""
     from ...editor.option_schema import plan as of_plan
-    from ...lab.study import settings
     from ..study import compare, content, design
 
     kind, function = {
@@ -115,7 +115,6 @@ def _played(game: str, modules: str | None) -> Known:
 
 def _print(schema: Schema) -> None:
     from ...text.schema import written
-    from ..shared import output
 
     for line in written(schema, output.out().encoding or "utf-8").splitlines():
         common.say(line)

@@ -6,12 +6,17 @@ import importlib
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
-if TYPE_CHECKING:
-    from ...rules.ruleset import Rules
+from ...base.errors import PluginError
+from ...base.plugin_errors import located, running
+from ...box import owner_data
+from ...rules.assembly import load
+from ...rules.plugins import found
+from ...rules.ruleset import Rules
+from ...text.options import unknown
 
 
 @attrs.frozen(kw_only=True)
@@ -50,8 +55,6 @@ class CheckTarget:
 
 def targets(text: str, asked: CheckRequest) -> list[CheckTarget]:
     """Return the rulesets that the text names. UsageError if it names none; PluginError if it cannot be imported."""
-    from ...rules.plugins import found
-
     games, modules = found("game"), found("module")
     if text in games:
         return [_installed(text, asked)]
@@ -70,8 +73,6 @@ def targets(text: str, asked: CheckRequest) -> list[CheckTarget]:
 
 
 def _installed(game: str, asked: CheckRequest, module: str = "") -> CheckTarget:
-    from ...box import owner_data
-
     modules = list(dict.fromkeys([*asked.modules, *([module] if module else [])]))
     return CheckTarget(
         " with ".join([game, *([", ".join(modules)] if modules else [])]),
@@ -91,11 +92,6 @@ def _imported(text: str, asked: CheckRequest, known: Sequence[str]) -> CheckTarg
 
     Its author works on the shipped data: what an owner has put in place is for installed games.
     """
-    from ...base.errors import PluginError
-    from ...base.plugin_errors import running
-    from ...box import owner_data
-    from ...rules.assembly import load
-
     plugin = package(text, known)
     words = [text, *asked.words(asked.modules)]
     settings, edition = asked.settings, asked.edition
@@ -103,19 +99,12 @@ def _imported(text: str, asked: CheckRequest, known: Sequence[str]) -> CheckTarg
     with running(f"plugin {text}", (PluginError,)):
         if hasattr(plugin, "tilewright_game"):
             return CheckTarget(text, words, lambda: load(plugin, asked.modules, settings, edition, data))
-        if not hasattr(plugin, "tilewright_module"):
-            raise PluginError(
-                f"package {text} is not a plugin: it has neither tilewright_game nor tilewright_module"
-            )
         game = plugin.tilewright_module().game
     return CheckTarget(text, words, lambda: load(game, [*asked.modules, plugin], settings, edition, data))
 
 
 def package(text: str, known: Sequence[str]) -> Any:
-    """Import the package of this name from here. UsageError if there is none; PluginError if it cannot be imported."""
-    from ...base.plugin_errors import located, running
-    from ...text.options import unknown
-
+    """Import the plugin of this name from here. UsageError if there is none; PluginError if it is not a plugin."""
     here = str(Path.cwd())
     if here not in sys.path:
         sys.path.insert(0, here)  # as `python -m` does: the package in the folder where its author stands
@@ -130,4 +119,8 @@ def package(text: str, known: Sequence[str]) -> Any:
                 raise
     if plugin is None:
         raise unknown("game, module or package", text, known)
+    if not (hasattr(plugin, "tilewright_game") or hasattr(plugin, "tilewright_module")):
+        raise PluginError(
+            f"package {text} is not a plugin: it has neither tilewright_game nor tilewright_module"
+        )
     return plugin

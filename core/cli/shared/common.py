@@ -16,6 +16,9 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from ...base.brief import brief
+from ...base.errors import InvalidFile, TilewrightError, UsageError
+from ...base.sanitize import json_text
 from . import output
 from .options import Debug, described, helped
 from .output import say as say
@@ -89,8 +92,6 @@ def failed(error: BaseException, debug: bool) -> int:
     """Print the error on stderr and return its exit code."""
     import traceback
 
-    from ...base.brief import brief
-    from ...base.errors import InvalidFile, TilewrightError
     from ...base.files import reason
     from ...base.plugin_errors import said
 
@@ -139,8 +140,6 @@ def told(text: str) -> None:
 
 def emit(thing: object) -> None:
     """Print one JSON object on a line of stdout."""
-    from ...base.sanitize import json_text
-
     output.say(json_text(thing, encoding=output.out().encoding or "utf-8"))
     output.flush()
 
@@ -152,8 +151,6 @@ def fields(of: object, *names: str) -> dict[str, Any]:
 
 def usage(message: str) -> Exception:
     """Return an error of wrong usage (exit code 2)."""
-    from ...base.errors import UsageError
-
     return UsageError(message)
 
 

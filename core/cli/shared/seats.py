@@ -8,23 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from ... import bots
+from ...base.errors import InvalidFile, Problem
+from ...bots import SHIPPED, levels, uninstalled
+from ...play.lifecycle import Bot
+from ...rules.ruleset import Rules
+from ...table import match_setup
 from ...text.seat_names import find, spelled
 from . import common
 
 USUAL = "normal"
 """The level of the bots in seats that are not named."""
 
-if TYPE_CHECKING:
-    from ...play.lifecycle import Bot
-    from ...rules.ruleset import Rules
-
 
 def players(words: Sequence[str] | None, rules: Rules) -> tuple[list[str], dict[str, str]]:
     """Return the names and bots of the `-p` words; a person against bots if there are none."""
-    from ...table import match_setup
-
     if words:
         found = _read(words, rules)
         match_setup.named(name for name, _ in found)
@@ -63,9 +62,6 @@ def of_record(
 
     InvalidFile if a bot of the record is not installed; `again` are the words of the command, to repeat it with more.
     """
-    from ...base.errors import InvalidFile, Problem
-    from ...bots import levels, uninstalled
-
     named = _seated(words or (), seats, str(path))
     texts = {name: bot for name, bot in named.items() if bot}
     for name, text in texts.items():
@@ -84,16 +80,12 @@ def of_record(
 
 def maker(words: Sequence[str] | None, players: int) -> Callable[[str, Rules], Bot]:
     """Return what makes the bots of `of_record`: those that the `-p` words name, and others only if installed."""
-    from ... import bots
-
     typed = {bot for _, bot in _read(words or ())}
     return lambda text, rules: (bots.make if text in typed else bots.installed)(text, rules, players)
 
 
 def resume(path: str | Path, texts: Mapping[str, str], written: Mapping[str, str], *flags: str) -> str:
     """Return the command that continues a record with these bots; `written` are those that its header names."""
-    from ...bots import uninstalled
-
     more = {name: text for name, text in texts.items() if uninstalled(text) or written.get(name) != text}
     people = [word for name in written if name not in texts for word in ("-p", name)]
     return common.command("resume", *flags, path, *_words(more), *people)
@@ -116,8 +108,6 @@ def _seated(
 
 def _a_person(name: str) -> None:
     """Raise UsageError if a person has the name of a bot: `-p hard` would wait for a human."""
-    from ...bots import SHIPPED
-
     if name in SHIPPED or name == "bot":
         bot = f"bot:{name}" if name in SHIPPED else f"bot:{USUAL}"
         raise common.usage(
@@ -139,9 +129,6 @@ def _read(words: Sequence[str], rules: Rules | None = None) -> list[tuple[str, s
 
     Levels stay as they are without `rules`: the header of a record that goes on is already written.
     """
-    from ... import bots
-    from ...bots import levels
-
     found = []
     for word in words:
         name, colon, bot = word.partition(":")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from contextlib import nullcontext
 from pathlib import Path
@@ -10,6 +11,8 @@ import attrs
 
 from ...base.errors import TilewrightError
 from ...bots.sealed_plans import Plan
+from ...draw.text import draw_text
+from ...draw.text_charts import draw_rounds, draw_sources
 from ...play.match import Match
 from ...table import move_text, typed_choice
 from ...table.choosing import Choosing
@@ -78,8 +81,6 @@ def words(lang: str) -> dict[str, str]:
 
 def charts(match: Match, terminal: Terminal, lang: str) -> None:
     """Print what decided the match, where its points came from, and how they grew."""
-    from ...draw.text_charts import draw_rounds, draw_sources
-
     said, found, counted = Texts(lang), course(match), match.rules.counted(lang)
     parts = found.parts(match.rules, lang)
     width, depth = min(terminal.width, 110), terminal.depth
@@ -119,8 +120,6 @@ def look(review: Review, terminal: Terminal, lang: str, seconds: float = SECONDS
     A person sees at once that there is something to wait for, in plain mode in a line of its own; what they type
     meanwhile answers no question.
     """
-    import time
-
     began, done, what = time.thread_time(), 0, Texts(lang)("after.reviewing")
     bare = terminal.asks and terminal.plain
     if bare:
@@ -196,8 +195,6 @@ class Questions:
 
         The spots of the move played and of a better one are marked.
         """
-        from ...draw.text import draw_text
-
         chair = puzzle.chair(self.lang)
         show = chair.show
         moves = [

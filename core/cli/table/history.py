@@ -2,21 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
-
 from ..shared import common
 from ..shared.options import ENGLISH, Lang
-from ..shared.terminal import Terminal
-
-if TYPE_CHECKING:
-    from ...table.face_texts import Texts
-    from ...table.player_history import GameTally, PlayedGame, PointSources
-
-LAST = 8
-"""Games that are listed one by one."""
-AGAIN = 50
-"""The most games that `--detail` plays again: the newest ones."""
 
 
 def history(
@@ -39,258 +26,31 @@ def history(
     from ...table import player_history as told
     from ...table.face_texts import Texts
     from ...table.saved_games import saves
+    from . import history_text as shown
     from .saved_games import complain
 
     if detail and game is None:
         raise common.usage("--detail: name the game: tilewright history GAME --detail")
     found = saves(common.home())
     every = [*told.games(found), *told.games(found, begun=True)]
-    _known(game, [one.name for one in every], "game")
-    _known(player, [one.player for one in every], "player")
+    shown.known(game, [one.name for one in every], "game")
+    shown.known(player, [one.player for one in every], "player")
     played = told.games(found, game, player)
     begun = len(told.games(found, game, player, begun=True))
     if json:
-        sources = _sources(played, lang.value) if detail else None
+        sources = shown.sources(played, lang.value) if detail else None
         broken = [{"file": str(one.path), "error": one.problem} for one in found if one.problem]
-        common.emit(_report(played, sources) | {"begun": begun, "broken": broken})
+        common.emit(shown.report(played, sources) | {"begun": begun, "broken": broken})
         return
     terminal, say = common.terminal(plain), Texts(lang.value)
     people = told.by_person(played)
-    details = {who: _sources(games, lang.value) for who, games in people.items()} if detail else None
+    details = {who: shown.sources(games, lang.value) for who, games in people.items()} if detail else None
     if not played:
         terminal.place(say("history.none"), common.home())
     else:
-        _print(people, details, game, terminal, say)
-    _begun(begun, terminal, say)
+        shown.print_people(people, details, game, terminal, say)
+    shown.print_begun(begun, terminal, say)
     complain(found, terminal, say)
     for failed in (one.failed for one in details.values()) if details is not None else ():
         for file, why in failed.items():
             terminal.advise(say("history.replay", file=file, why=why))
-
-
-def print_history(terminal: Terminal, lang: str) -> None:
-    """Print the statistics of all saved games."""
-    from ...table import player_history as told
-    from ...table.face_texts import Texts
-    from ...table.saved_games import saves
-
-    found, say = saves(common.home()), Texts(lang)
-    played = told.games(found)
-    if played:
-        _print(told.by_person(played), None, None, terminal, say)
-    else:
-        terminal.place(say("history.none"), common.home())
-    _begun(len(told.games(found, begun=True)), terminal, say)
-
-
-def _begun(count: int, terminal: Terminal, say: Texts) -> None:
-    """Print how many games are left out because they began from a position."""
-    if count:
-        terminal.say()
-        terminal.wrapped(say("history.begun", n=count))
-
-
-def _known(name: str | None, names: Sequence[str], what: str) -> None:
-    """Raise UsageError for a name that no saved game has, if there are others."""
-    from ...text.options import unknown
-    from ...text.seat_names import find
-
-    if name is not None and names and find(name, names) is None:
-        raise unknown(f"saved game of the {what}", name, list(dict.fromkeys(names)))
-
-
-def _sources(played: Sequence[PlayedGame], lang: str) -> PointSources:
-    from ...table import player_history as told
-    from ..shared.terminal import progress
-
-    again = [one for one in played if one.finished][-AGAIN:]
-    with progress("games", len(again)) as advance:
-        return told.sources(again, lang, advance)
-
-
-def _print(
-    people: Mapping[str, Sequence[PlayedGame]],
-    sources: Mapping[str, PointSources] | None,
-    game: str | None,
-    terminal: Terminal,
-    say: Texts,
-) -> None:
-    """Print everything about these people: each in lines of their own, named where there are several."""
-    from ...table import player_history as told
-    from ..shared.text_tables import table
-
-    for who, played in people.items():
-        whole = told.tally(played)
-        rate = ""
-        if whole.share is not None and whole.interval is not None:
-            low, high = (round(100 * bound) for bound in whole.interval)
-            rate = say("history.rate", share=round(100 * whole.share), low=low, high=high)
-        counts = {"played": whole.played, "finished": whole.finished, "won": whole.won}
-        said = say("history.whole", who=who, **counts, rate=rate)
-        terminal.say(terminal.fill(said, "", "  "), "bold")
-    terminal.say()
-    several = len(people) > 1
-    titles = ("player",) * several + (
-        "game", "against", "players", "played", "finished", "won", "interval", "mean", "best",
-    )  # fmt: skip
-    rows = [[say(f"history.{title}") for title in titles]]
-    for who, played in people.items():
-        groups = told.grouped(played, lambda one: (one.name, one.against, one.players))
-        for (name, against, players), tally in groups.items():
-            more = [str(name), _against(against, say), str(players), *_figures(tally)]
-            rows.append([who] * several + more)
-    right, spare = (tuple(n + several for n in columns) for columns in (range(2, 9), (6, 2)))
-    for line in table(rows, terminal.width, narrow=1 + several, right=right, spare=spare):
-        terminal.say(line)
-    for who, played in people.items():
-        for name in dict.fromkeys(one.name for one in played):
-            title = f"{who}, {name}" if several else name
-            _course(title, [one for one in played if one.name == name], terminal, say)
-    for who, found in (sources or {}).items():
-        _points(found, who, terminal, say)
-    every = sorted((one for played in people.values() for one in played), key=lambda one: one.save.changed)
-    _latest(every, terminal, say)
-    if sources is None and game is not None and any(one.finished for one in every):
-        terminal.say()
-        terminal.say(say("history.detail", command=common.command("history", game, "--detail")))
-
-
-def _against(against: Any, say: Texts) -> str:
-    from ...table.player_history import PEOPLE
-
-    return ", ".join(say("history.people") if one == PEOPLE else one for one in against) or say(
-        "history.alone"
-    )
-
-
-def _figures(tally: GameTally) -> list[str]:
-    """Return the numbers of one line: games, finished, won, interval, mean, best."""
-    interval = ""
-    if tally.interval is not None:
-        low, high = tally.interval
-        interval = f"{100 * low:.0f}-{100 * high:.0f} %"
-    mean = f"{tally.mean:.1f}" if tally.mean is not None else ""
-    best = str(tally.best) if tally.best is not None else ""
-    return [str(tally.played), str(tally.finished), str(tally.won), interval, mean, best]
-
-
-def _course(name: str, played: Sequence[PlayedGame], terminal: Terminal, say: Texts) -> None:
-    """Print the scores of one game over time: as blocks, or as numbers in plain text."""
-    from ...table import player_history as told
-
-    scores = [one.score for one in played if one.score is not None]
-    if len(scores) < 2:
-        return
-    terminal.say()
-    if terminal.plain:
-        said = say("history.scores", scores=", ".join(map(str, scores[-30:])))
-        terminal.wrapped(f"{name}: {said}", "", "  ")
-    else:
-        terminal.say(f"{name}: {say('history.chart', low=min(scores), high=max(scores))}")
-        terminal.say(f"  {told.blocks(scores, min(60, terminal.width - 2))}")
-    halves = told.halves(scores)
-    if halves is not None:
-        count, before, now = halves
-        terminal.wrapped(
-            say("history.better", n=count, now=round(now, 1), before=round(before, 1)), "  ", "  "
-        )
-
-
-def _points(sources: PointSources, who: str, terminal: Terminal, say: Texts) -> None:
-    from ...table.narration import signed
-    from ..shared.text_tables import table
-
-    if not sources.games:
-        return
-    terminal.say()
-    terminal.say(say("history.reasons", n=sources.games), "bold")
-    rows = [["", who, say("history.theirs"), say("history.difference")]]
-    for reason in sorted(sources.names, key=lambda one: -sources.mine.get(one, 0.0)):
-        mine, theirs = sources.mine.get(reason, 0.0), sources.theirs.get(reason, 0.0)
-        rows.append([sources.names[reason], f"{mine:.1f}", f"{theirs:.1f}", signed(mine - theirs)])
-    for line in table(rows, terminal.width, narrow=0, right=(1, 2, 3)):
-        terminal.say(line)
-
-
-def _latest(played: Sequence[PlayedGame], terminal: Terminal, say: Texts) -> None:
-    from ...table.relative_time import date
-    from ..shared.text_tables import table
-
-    terminal.say()
-    terminal.say(say("history.last"), "bold")
-    rows = []
-    for one in reversed(played[-LAST:]):
-        ended = say("history.win" if one.won else "history.loss")
-        if not one.finished:
-            ended = say("history.open", n=one.save.decisions)
-        rows.append([date(one.save.changed), one.name, _scores(one), ended])
-    for line in table(rows, terminal.width, narrow=2):
-        terminal.say(line)
-
-
-def _scores(one: PlayedGame) -> str:
-    """Return the players with their scores, the person first."""
-    assert one.save.head is not None
-    seats = sorted(range(one.players), key=lambda seat: seat != one.seat)
-    scores = one.save.result.ahead if one.save.result is not None else None
-    return ", ".join(one.save.head.seats[n] + (f" {scores[n]}" if scores else "") for n in seats)
-
-
-def _report(played: Sequence[PlayedGame], sources: PointSources | None) -> dict[str, Any]:
-    """Return everything as `--json` prints it."""
-    from ...table import player_history as told
-
-    people = told.by_person(played)
-    report: dict[str, Any] = {
-        "schema": 1,
-        "all": _plain(told.tally(played)),
-        "people": [{"player": who, **_plain(told.tally(games))} for who, games in people.items()],
-        "groups": [
-            {"player": who, "game": name, "against": list(against), "players": players, **_plain(tally)}  # type: ignore[call-overload]
-            for who, games in people.items()
-            for (name, against, players), tally in told.grouped(
-                games, lambda one: (one.name, one.against, one.players)
-            ).items()
-        ],
-        "games": [
-            {
-                "file": str(one.save.path),
-                "changed": round(one.save.changed, 3),
-                "game": one.name,
-                "player": one.player,
-                "against": list(one.against),
-                "players": one.players,
-                "decisions": one.save.decisions,
-                "finished": one.finished,
-                "won": one.won,
-                "score": one.score,
-                "scores": list(one.save.result.scores) if one.save.result is not None else None,
-                **(
-                    {"standing": list(one.save.result.standing)}
-                    if one.save.result is not None and one.save.result.standing is not None
-                    else {}
-                ),
-            }
-            for one in played
-        ],
-    }
-    if sources is not None:
-        report["sources"] = {
-            "games": sources.games,
-            "mine": {reason: round(value, 3) for reason, value in sources.mine.items()},
-            "theirs": {reason: round(value, 3) for reason, value in sources.theirs.items()},
-            "failed": sources.failed,
-        }
-    return report
-
-
-def _plain(tally: GameTally) -> dict[str, Any]:
-    return {
-        "played": tally.played,
-        "finished": tally.finished,
-        "won": tally.won,
-        "share": round(tally.share, 4) if tally.share is not None else None,
-        "interval": [round(bound, 4) for bound in tally.interval] if tally.interval is not None else None,
-        "mean": round(tally.mean, 2) if tally.mean is not None else None,
-        "best": tally.best,
-    }

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from ...table import notable_moves
+from ...table.face_texts import Texts
+from ...table.notable_moves import Notable
+from ...table.replay_walk import Walk
+from ...text.seat_names import REFEREE, alike
+from ...web.replay_page import document
 from ..shared import common
-from .replay import look_as
-
-if TYPE_CHECKING:
-    from ...table.notable_moves import Notable
-    from ...table.replay_walk import Walk
+from ..shared.terminal import progress
+from .replay_lines import look_as
 
 
 def opened(record: str, number: int | None, eyes: str | None, lang: str) -> Walk:
@@ -18,9 +20,6 @@ def opened(record: str, number: int | None, eyes: str | None, lang: str) -> Walk
 
     Without a name a finished match is seen with everybody's eyes, others with the spectator's.
     """
-    from ...table.replay_walk import Walk
-    from ...text.seat_names import REFEREE, alike
-
     walk = Walk.open(record, lang, settled=eyes is None or alike(eyes) != REFEREE)
     if eyes is None and walk.match.over and not walk.shared:
         walk.eyes = REFEREE
@@ -39,17 +38,11 @@ def opened(record: str, number: int | None, eyes: str | None, lang: str) -> Walk
 
 def page(walk: Walk, seconds: float, plain: bool) -> str:
     """Return the page of this walk, with the notable moves that are found in so many CPU seconds."""
-    from ...web.replay_page import document
-
     return document(walk, found=_notable(walk, seconds, plain))
 
 
 def _notable(walk: Walk, seconds: float, plain: bool) -> Notable | None:
     """The notable moves, with a bar while they are looked for; None if there are none to look for."""
-    from ...table import notable_moves
-    from ...table.face_texts import Texts
-    from ..shared.terminal import progress
-
     if not seconds or not notable_moves.reviewed(walk):
         return None
     done, found = 0, None

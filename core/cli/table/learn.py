@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...base.errors import UsageError
 from ..shared import common
 from ..shared.options import ENGLISH, Lang
 from ..shared.terminal import Terminal
-from . import serve
 from .next_command import NextCommand
+from .serve import needed
 
 if TYPE_CHECKING:
     from ...table.face_texts import Texts
@@ -33,12 +34,14 @@ def learn(
     Examples: tilewright learn GAME; tilewright learn GAME --with MODULE; tilewright learn GAME --page 3;
     tilewright learn GAME --web
     """
-    from ...base.errors import UsageError
     from ...table.face_texts import Texts
     from ...table.lesson import lesson
 
     if web:
-        serve.lesson(game, common.names(modules), lang)
+        needed("learn --web")
+        from .serving import lesson as served
+
+        served(game, common.names(modules), lang)
     found, said, done = lesson(game, common.names(modules)), Texts(lang.value), progress()
     if page is not None and page > len(found.pages):
         raise UsageError(f"--page {page}: the lesson has {len(found.pages)} pages")

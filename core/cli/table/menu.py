@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import attrs
 
+from ...base.errors import TilewrightError
 from ..shared import common
 from ..shared.options import Lang
 from ..shared.terminal import Terminal
@@ -31,9 +33,6 @@ def menu() -> None:
 
     So does tilewright alone, and play without a game, at a terminal.
     """
-    import time
-
-    from ...base.errors import TilewrightError
     from ...screen.menu_screen import MenuContext, MenuScreen
     from ...screen.shell import ask
     from ...table.face_texts import Texts
@@ -138,7 +137,7 @@ class Collected(Terminal):
 
 def told(lang: str, width: int) -> Sequence[str]:
     """Return what `history` prints, for a page of this width."""
-    from .history import print_history
+    from .history_text import print_history
 
     page = Collected(plain=False, colour=False, asks=False, width=width)
     print_history(page, lang)

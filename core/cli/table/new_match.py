@@ -6,15 +6,17 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from ..shared import common
+from ...bots import make
+from ...play.lifecycle import Bot
+from ...play.match import Match
+from ...play.replay import seated
+from ...play.start import begin, split
+from ...rules.ruleset import Rules
+from ...table.face_texts import Texts
+from ..shared import common, seats
 from ..shared.options import HelpLevel, Lang
-
-if TYPE_CHECKING:
-    from ...play.lifecycle import Bot
-    from ...play.match import Match
-    from ...rules.ruleset import Rules
+from . import saved_games
 
 
 def begun(
@@ -31,14 +33,6 @@ def begun(
     help_level: HelpLevel,
 ) -> tuple[Match, Mapping[str, str]]:
     """Return a new match with its record, and its bots (player to bot)."""
-    from ...bots import make
-    from ...play.match import Match
-    from ...play.replay import seated
-    from ...play.start import begin, split
-    from ...table.face_texts import Texts
-    from ..shared import seats
-    from . import saved_games
-
     written: Mapping[str, str] = {}
     made: Callable[[str, Rules], Bot] | None = None
     if start is None:

@@ -9,15 +9,17 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from ...base.errors import TilewrightError
 from ..shared import common
+from ..shared.common import Stopped
 from ..shared.options import (
     ENGLISH,
     HelpLevel,
     Lang,
 )
-from . import learn, serve
-from .new_match import begun
+from . import learn
 from .next_command import NextCommand
+from .serve import needed
 
 if TYPE_CHECKING:
     from ...play.match import Match
@@ -74,8 +76,10 @@ def play(
     Examples: tilewright play GAME -p anna -p bot:hard; tilewright play GAME -p anna -p bruno; tilewright play GAME
     -p a:normal -p b:greedy --seed 7; tilewright play --from RECORD@12
     """
+    from .new_match import begun
+
     if web:
-        serve.needed("--web")
+        needed("--web")
     elif game is not None and start is None and (not player or any(":" not in one for one in player)):
         chosen = learn.offered(game, modules, common.terminal(plain), line, lang)
         if chosen == "learn":
@@ -108,7 +112,7 @@ def resume(
     Examples: tilewright resume; tilewright resume FILE -p anna:./mine.py:Bot
     """
     if web:
-        serve.needed("--web")
+        needed("--web")
     from ...play.replay import resume as go_on
     from ...record.format import read
     from ...table.face_texts import Texts
@@ -141,10 +145,12 @@ def served(
     match: Match, texts: Mapping[str, str], lang: Lang, undo: Undo, pace: float, file: Path | None = None
 ) -> NoReturn:
     """Let the match go on in the browser."""
+    from .serving import web
+
     path = match.path or file
     assert path is not None
     match.close()
-    serve.web(path, texts, lang, undo is Undo.turn, pace)
+    web(path, texts, lang, undo is Undo.turn, pace)
 
 
 def _words(player: Sequence[str] | None) -> list[str]:
@@ -226,7 +232,6 @@ def _next(
 def full(session: Session, first: Sequence[str]) -> None:
     """Play full screen, and leave it as the prompt is left. `first` are sentences to begin with."""
     from ...screen.app import TableApp, TableExit
-    from ..shared.common import Stopped
 
     reviews: dict[int, Review] = {}
     while True:
@@ -252,7 +257,6 @@ def _provenance(match: Match, lang: str) -> list[str]:
     """Return notes on data that does not come from the printed game. Each game and data is noted only once, ever:
     a file remembers it."""
     from ...base import files
-    from ...base.errors import TilewrightError
 
     path, rules = common.home().parent / "seen.txt", match.rules
     game = f"{rules.game.name}@{rules.data_digest}" if rules.data_folder else rules.game.name

@@ -9,6 +9,7 @@ import attrs
 
 from ...base.errors import UsageError
 from ...draw.cells import ljust
+from ...draw.signs import signs
 from ...draw.text import draw_text
 from ...table.face_texts import Texts
 from ...table.replay_walk import MOVES, Walk
@@ -127,7 +128,6 @@ class ReplayPrompt:
 
     def score(self, rest: str) -> None:
         """Print the points so far."""
-        from ...draw.signs import signs
         from ...draw.text_charts import draw_rounds
 
         walk, terminal = self.walk, self.terminal

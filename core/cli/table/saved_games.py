@@ -10,18 +10,21 @@ from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from string import ascii_lowercase
-from typing import TYPE_CHECKING
 
+from ...base import files
+from ...base.files import nameable
 from ...base.limits import number
+from ...bots.levels import spoken
+from ...record.writer import Writer
+from ...table import commands
+from ...table.face_texts import Texts
+from ...table.narration import players
 from ...table.relative_time import age
+from ...table.saved_games import SavedGame, saves
+from ...text.seat_names import alike
 from ..shared import common
 from ..shared.terminal import Terminal
 from ..shared.text_tables import table
-
-if TYPE_CHECKING:
-    from ...record.writer import Writer
-    from ...table.face_texts import Texts
-    from ...table.saved_games import SavedGame
 
 SHOWN = 14
 """Games offered at a terminal: a to n, so that the list fits one screen and q can leave."""
@@ -35,8 +38,6 @@ def named(file: Path) -> Path:
 
     Systems spell a name in normal forms of their own, so the only saved game of the same name is meant, too.
     """
-    from ...text.seat_names import alike
-
     if os.path.exists(file) or len(file.parts) > 1:
         return file
     folder = common.home()
@@ -51,8 +52,6 @@ def named(file: Path) -> Path:
 
 def writable(save: Path) -> None:
     """Raise UsageError if the record cannot be written there, as far as can be seen before `Match` tries."""
-    from ...base.files import nameable
-
     nameable(save)
     if os.path.isdir(save):
         raise common.usage(f"--save {save}: that is a folder; name a file")
@@ -73,9 +72,6 @@ def fresh(game: str) -> Writer:
 
     The seed is not part of its name, since a name is seen by people to whom the seed would tell everything.
     """
-    from ...base import files
-    from ...record.writer import Writer
-
     folder = common.home()
     try:
         files.folder(folder)
@@ -90,9 +86,6 @@ def fresh(game: str) -> Writer:
 
 def picked(terminal: Terminal, lang: str) -> Path:
     """Return the unfinished game that the person chooses. In a pipe, print the list and raise UsageError."""
-    from ...table.face_texts import Texts
-    from ...table.saved_games import saves
-
     folder, say = common.home(), Texts(lang)
     found = saves(folder)
     complain(found, terminal, say)
@@ -116,8 +109,6 @@ def picked(terminal: Terminal, lang: str) -> Path:
 
 
 def _chosen(shown: Sequence[SavedGame], terminal: Terminal, say: Texts) -> Path:
-    from ...table import commands
-
     letters = ascii_lowercase[: len(shown)]
     while True:
         try:
@@ -153,9 +144,6 @@ def listed(shown: Sequence[SavedGame], say: Texts, width: int, letters: Sequence
 
     Games that would look the same have their files behind them.
     """
-    from ...bots.levels import spoken
-    from ...table.narration import players
-
     now = time.time()
     rows = []
     for n, save in enumerate(shown):

@@ -82,7 +82,7 @@ def _record(
     from ...rules.views import Opened, View
     from ...text.seat_names import REFEREE
     from .html_page import opened, page
-    from .replay import eyes_named
+    from .replay_lines import eyes_named
 
     if html is not None:
         walk = opened(path, number, eyes, lang)

@@ -20,7 +20,7 @@ import pytest
 import tilewright as tw
 from tilewright.core.base.chance import Stream
 from tilewright.core.base.errors import PluginError
-from tilewright.core.cli.author.games import listing
+from tilewright.core.cli.author.game_list import listing
 from tilewright.core.rules import plugins
 from tilewright.core.rules.hooks import hook
 from tilewright.core.simulation import games

@@ -14,7 +14,7 @@ import pytest
 
 import tilewright as tw
 from tilewright.core.base.chance import Stream
-from tilewright.core.cli.author.games import listing
+from tilewright.core.cli.author.game_list import listing
 from tilewright.core.rules import plugins
 from tilewright.core.rules.events import Log
 from tilewright.core.simulation import games

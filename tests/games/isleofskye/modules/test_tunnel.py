@@ -9,7 +9,7 @@ import pytest
 
 import tilewright as tw
 from tilewright.core.base.chance import Stream
-from tilewright.core.cli.author.games import listing
+from tilewright.core.cli.author.game_list import listing
 from tilewright.core.land.grid import unpack
 from tilewright.games.isleofskye.income import income
 from tilewright.games.isleofskye.modules.tunnel import NAME, Tunnel
