@@ -92,34 +92,14 @@ def _named(*functions: Callable[[Subject], None]) -> dict[str, Check]:
 
 
 CHECKS: Mapping[str, Check] = _named(
-    fields,
-    clones,
-    saving,
-    scenes,
-    legality,
-    refusals,
-    notation,
-    purity,
-    scores,
-    pieces,
-    ending,
-    words,
-    views,
-    judgements,
-    telling,
-    draws,
-    lessons,
-    undo,
-    records,
-    workers,
-    set_up,
-    outcomes,
-    streams,
-    matches,
-    modules,
-    options,
-    unused,
-)
+    fields, clones, saving, scenes,
+    legality, refusals, notation, purity,
+    scores, pieces, ending, words,
+    views, judgements, telling, draws, lessons,
+    undo, records, workers,
+    set_up, outcomes, streams, matches,
+    modules, options, unused,
+)  # fmt: skip
 """Every check by its name, in the order in which they are run and listed."""
 
 

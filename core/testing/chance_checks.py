@@ -9,6 +9,7 @@ import attrs
 from ..base.errors import Diverged
 from ..rules.events import Log, Outcome, script_of
 from ..rules.state import State
+from .field_walk import differing, values
 from .random_games import Broken, Moment, Subject, moments, random_game
 
 OTHERS = 4
@@ -84,17 +85,8 @@ def _lost(before: State, after: State, outcomes: list[Outcome]) -> str:
 
 
 def _differing(one: State, other: State) -> str:
-    """Return the fields in which two positions differ, apart from streams and the order of piles; "" if none does.
-
-    The engine's own fields are named only if no other one differs.
-    """
-    first, second = _unordered(one), _unordered(other)
-    engine = {field.name for field in attrs.fields(State)}
-    fields = [field.name for field in attrs.fields(type(first)) if field.name not in ("rules", "slices")]
-    found = [name for name in fields if getattr(first, name) != getattr(second, name)]
-    own = [name for name in found if name not in engine]
-    own += [f"the part of {name}" for name, part in first.slices.items() if part != second.slices[name]]
-    return ", ".join(own or found)
+    """Return the fields in which two positions differ, apart from streams and the order of piles; "" if none does."""
+    return ", ".join(differing(values(_unordered(one)), values(_unordered(other))))
 
 
 def _unordered(state: State) -> State:

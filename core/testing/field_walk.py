@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 from collections.abc import Iterator, Mapping
 from typing import Any, get_args, get_origin
 
@@ -12,6 +13,10 @@ from ..base.cloning import hints
 from ..rules.state import State
 
 PLAIN = (int, float, str, bytes, type(None))
+ENGINE = frozenset(field.name for field in attrs.fields(State))
+"""Fields of every state."""
+SHOWN = 80
+"""Characters of a value that a message repeats."""
 
 
 def frozen(value: object) -> bool:
@@ -80,6 +85,41 @@ def _in_order(one: Any, other: Any) -> bool:
         compared = [field.name for field in attrs.fields(type(one)) if field.eq]
         return all(_in_order(getattr(one, name), getattr(other, name)) for name in compared)
     return True
+
+
+def values(state: State) -> dict[str, Any]:
+    """Return all fields of a state with what they hold, those of a module's part as `module.field`."""
+    found = {name: part for name, part in parts(state) if name != "slices"}
+    for module, part in state.slices.items():
+        found |= {f"{module}.{name}": value for name, value in parts(part)}
+    return found
+
+
+def differing(one: Mapping[str, Any], other: Mapping[str, Any]) -> list[str]:
+    """Return the fields in which two positions differ; the engine's own and what is legal only if no others do."""
+    names = [
+        name for name in {**one, **other} if name not in one or name not in other or one[name] != other[name]
+    ]
+    own = [name for name in names if name not in ENGINE and not name.startswith("legal.")]
+    return own or names
+
+
+def apart(name: str, one: Any, other: Any) -> str:
+    """Return the innermost part in which two values of a field differ, with both."""
+    while True:
+        keys: list[Any] = []
+        if isinstance(one, dict) and isinstance(other, dict) and one.keys() == other.keys():
+            keys = [key for key in one if one[key] != other[key]]
+        elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+            keys = [n for n in range(len(one)) if one[n] != other[n]]
+        inner = len(keys) == 1 or (keys and isinstance(one[keys[0]], (dict, list)))
+        if not inner:
+            break
+        name = f"{name}.{keys[0]}" if isinstance(keys[0], str) else f"{name}[{keys[0]}]"
+        one, other = one[keys[0]], other[keys[0]]
+    values = [json.dumps(value, default=repr) for value in (one, other)]
+    here, there = (text if len(text) <= SHOWN else f"{text[:SHOWN]}..." for text in values)
+    return f"{name} is {here} here and {there} there"
 
 
 def changeable(value: Any, path: str, found: dict[int, str]) -> dict[int, str]:

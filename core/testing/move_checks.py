@@ -245,28 +245,22 @@ def _conceivable(state: State, kind: type[Action], seat: int = 0) -> Iterator[Ac
 
 def _spoken(moment: Moment, action: Action) -> None:
     """Check that what people read of a move can be typed, in every language."""
-    state = moment.state
     for lang in shipped()[1:]:
-        said = state.rules.say_move(action, action.seat, lang)
-        if said == str(action):
-            continue
-        try:
-            found = state.rules.read(said, state, action.seat, lang)
-        except Unreadable as error:
-            raise Broken(f"'{said}' ({lang}) cannot be read back: {error} {moment.where()}") from error
-        moment.need(found == action, f"'{said}' ({lang}) is read as {found!r}, not as {action!r}")
+        said = moment.state.rules.say_move(action, action.seat, lang)
+        if said != str(action):
+            _read(moment, said, action, lang)
 
 
-def _read(moment: Moment, typed: str, action: Action, *, ambiguous: bool = False) -> None:
+def _read(moment: Moment, typed: str, action: Action, lang: str = "en", *, ambiguous: bool = False) -> None:
     """Check that the text is read as the action; if `ambiguous`, a text that names several things may be refused."""
     state = moment.state
     try:
-        found = state.rules.read(typed, state, action.seat)
+        found = state.rules.read(typed, state, action.seat, lang)
     except Unreadable as error:
         if ambiguous and any(things.alike for things in state.rules.things.values()):
             return
-        raise Broken(f"'{typed}' cannot be read back: {error} {moment.where()}") from error
-    moment.need(found == action, f"'{typed}' is read as {found!r}, not as {action!r}")
+        raise Broken(f"'{typed}' ({lang}) cannot be read back: {error} {moment.where()}") from error
+    moment.need(found == action, f"'{typed}' ({lang}) is read as {found!r}, not as {action!r}")
 
 
 def _half(moment: Moment, state: State, typed: str, seat: int) -> None:

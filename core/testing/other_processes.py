@@ -22,8 +22,8 @@ from ..rules import plugins
 from ..rules.assembly import load
 from ..rules.game import Game, Module
 from ..rules.ruleset import Rules
-from ..rules.state import State
 from ..simulation import workers
+from .field_walk import apart, differing
 from .random_games import Subject, random_game
 from .soak_settings import ImportedPackage, found
 
@@ -32,10 +32,8 @@ SEED = "PYTHONHASHSEED"
 SEEDS = ("1", "2")
 PARTED = "the same seed and moves give another game in a process in which sets have another order"
 CAUSE = "look for a set of texts, or a dict made from one, that is iterated, and iterate sorted(...) of it"
-SHOWN = 80
-"""Characters of a value that a message repeats."""
-ENGINE = frozenset(field.name for field in attrs.fields(State))
-"""Fields of every state; they are named only if no other one differs."""
+Position = tuple[dict[str, Any], str]
+"""A position of a random game as plain data by field, with the legal actions, and the action that is played next."""
 
 
 @attrs.frozen
@@ -89,18 +87,6 @@ def _importable(module: ModuleType) -> bool:
             return False
         places, origin = spec.submodule_search_locations or [], spec.origin
     return origin is not None and origin == module.__file__
-
-
-@attrs.frozen
-class PlainPosition:
-    """A position of a random game, as plain data."""
-
-    fields: Mapping[str, Any]
-    legal: Mapping[str, Sequence[str]]
-    """By seat to act, its legal actions in order."""
-    step: str
-    action: str
-    """The one that is played next; "" at the end."""
 
 
 def same_elsewhere(subject: Subject, assembled: Assembled) -> None:
@@ -157,7 +143,7 @@ def _played(assembled: Assembled, games: Sequence[tuple[int, int]]) -> list[list
     return [_digests(_ready(assembled), *game) for game in games]
 
 
-def _told(assembled: Assembled, players: int, seed: int) -> list[PlainPosition]:
+def _told(assembled: Assembled, players: int, seed: int) -> list[Position]:
     return _positions(_ready(assembled), players, seed)
 
 
@@ -170,100 +156,43 @@ def _digests(rules: Rules, players: int, seed: int) -> list[str]:
     return found
 
 
-def _positions(rules: Rules, players: int, seed: int) -> list[PlainPosition]:
-    return [
-        PlainPosition(
-            fields=_fields(moment.state),
-            legal={
-                moment.state.seats[seat]: [str(one) for one in moment.state.legal(seat)]
-                for seat in moment.state.to_act
-            },
-            step=moment.state.step.name if moment.state.step is not None else "",
-            action=str(moment.action or ""),
-        )
-        for moment in random_game(Subject(rules=rules), players, seed)
-    ]
-
-
-def _fields(state: State) -> dict[str, Any]:
-    packed = state.to_dict()
-    slices: Mapping[str, Any] = packed.pop("slices", {})
-    parts = {f"{module}.{name}": value for module, part in slices.items() for name, value in part.items()}
-    return {**packed, **parts}
+def _positions(rules: Rules, players: int, seed: int) -> list[Position]:
+    found = []
+    for moment in random_game(Subject(rules=rules), players, seed):
+        state = moment.state
+        fields = state.to_dict()
+        for module, part in fields.pop("slices", {}).items():
+            fields |= {f"{module}.{name}": value for name, value in part.items()}
+        for seat in state.to_act:
+            fields[f"legal.{state.seats[seat]}"] = [str(one) for one in state.legal(seat)]
+        found.append((fields, str(moment.action or "")))
+    return found
 
 
 def _parted(
-    subject: Subject, game: tuple[int, int], ours: Sequence[PlainPosition], theirs: Sequence[PlainPosition]
+    subject: Subject, game: tuple[int, int], ours: Sequence[Position], theirs: Sequence[Position]
 ) -> None:
     """Raise `Broken` for the first decision at which the two games differ, unless only mappings have other orders."""
+    earlier = ""
     for number, (one, other) in enumerate(zip_longest(ours, theirs)):
         if one is None or other is None:
             where, said = f"at decision {number},", "the game is over in one of them"
-        elif differing := _differing(one, other):
-            last = f"after decision {number - 1}, '{ours[number - 1].action}'," if number else "in the set-up"
-            where, said = last, _fields_apart(differing, one, other)
-        elif listed := _legal_apart(one, other):
-            where, said = f"at decision {number},", listed
+        elif names := differing(one[0], other[0]):
+            where = f"after decision {number - 1}, '{ours[number - 1][1]}'," if number else "in the set-up"
+            parts = "; ".join(apart(name, one[0].get(name), other[0].get(name)) for name in names)
+            what = "the field" if len(names) == 1 else "the fields"
+            said = f"{what} {', '.join(names)} {'differs' if len(names) == 1 else 'differ'}: {parts}"
         else:
+            names = [name for name in one[0] if _said(one[0][name]) != _said(other[0][name])]
+            if names and not earlier:
+                # What iterates a mapping comes to differ later.
+                earlier = f" (the order within {', '.join(names)} differs from decision {number} on)"
             continue
         for moment in random_game(subject, *game):
             if moment.decision == min(number, len(ours) - 1):
                 break
-        earlier = _reordered(ours[: number + 1], theirs)
         moment.need(False, f"{PARTED}: {where} {said}{earlier}; {CAUSE}")
 
 
-def _differing(one: PlainPosition, other: PlainPosition) -> list[str]:
-    """Return the fields in which two positions differ; those of the engine only if no others do."""
-    names = [name for name in one.fields if one.fields[name] != other.fields.get(name)]
-    return [name for name in names if name not in ENGINE] or names
-
-
-def _fields_apart(names: list[str], one: PlainPosition, other: PlainPosition) -> str:
-    shown = "; ".join(_shown(name, one.fields[name], other.fields.get(name)) for name in names)
-    what = "the field" if len(names) == 1 else "the fields"
-    return f"{what} {', '.join(names)} {'differs' if len(names) == 1 else 'differ'}: {shown}"
-
-
-def _legal_apart(one: PlainPosition, other: PlainPosition) -> str:
-    """Return how the legal actions of two positions differ, in words; "" if they do not."""
-    for seat, legal in one.legal.items():
-        there = other.legal.get(seat, ())
-        for n, (first, second) in enumerate(zip_longest(legal, there)):
-            if first != second:
-                what = "come in another order" if sorted(legal) == sorted(there) else "are others"
-                said = f"the legal actions of {seat} in step {one.step} {what}: number {n + 1} is"
-                return f"{said} '{first or 'none'}' here and '{second or 'none'}' there"
-    return "" if one.legal.keys() == other.legal.keys() else "other seats are to act"
-
-
-def _shown(name: str, one: Any, other: Any) -> str:
-    """Return the innermost part in which two values of a field differ, with both."""
-    while True:
-        keys: list[Any] = []
-        if isinstance(one, dict) and isinstance(other, dict) and one.keys() == other.keys():
-            keys = [key for key in one if one[key] != other[key]]
-        elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
-            keys = [n for n in range(len(one)) if one[n] != other[n]]
-        inner = len(keys) == 1 or (keys and isinstance(one[keys[0]], (dict, list)))
-        if not inner:
-            break
-        name = f"{name}[{json.dumps(keys[0])}]"
-        one, other = one[keys[0]], other[keys[0]]
-    values = [json.dumps(value, default=repr) for value in (one, other)]
-    here, there = (text if len(text) <= SHOWN else f"{text[:SHOWN]}..." for text in values)
-    return f"{name} is {here} here and {there} there"
-
-
-def _reordered(ours: Sequence[PlainPosition], theirs: Sequence[PlainPosition]) -> str:
-    """Return where mappings first have another order, in words: what iterates them comes to differ later."""
-    for number, (one, other) in enumerate(zip(ours, theirs)):
-        names = [
-            name
-            for name, value in one.fields.items()
-            if value == other.fields[name]
-            and json.dumps(value, default=repr) != json.dumps(other.fields[name], default=repr)
-        ]
-        if names:
-            return f" (the order within {', '.join(names)} differs from decision {number} on)"
-    return ""
+def _said(value: Any) -> str:
+    return json.dumps(value, default=repr)

@@ -22,7 +22,7 @@ from ..rules.schedule import Sealed
 from ..rules.state import State
 from ..rules.views import View, state_behind
 from ..rules.zones import PUBLIC, Kept, Zone, declared, known
-from .field_walk import alike
+from .field_walk import alike, apart
 from .random_games import Moment, Subject, moments, play_on
 
 Seat = int | None
@@ -130,7 +130,8 @@ def _same(moment: Moment, view: View, other: View, said: str) -> None:
     """Check that two views give out the same, in the same order."""
     shown, seen = given_out(view), given_out(other)
     if not alike(shown, seen):
-        where = _differing(shown, seen) or f"the order of {_out_of_order(shown, seen)}"
+        parts = [apart(key, shown[key], seen[key]) for key in shown if shown[key] != seen[key]]
+        where = "; ".join(parts) or f"the order of {_out_of_order(shown, seen)}"
         moment.need(False, f"{said}: {where}")
 
 
@@ -284,18 +285,6 @@ def _redacted(
     match.play(action)
     match.close()
     return shared(format.read(path), seat, state.rules)
-
-
-def _differing(one: Mapping[str, Any], other: Mapping[str, Any]) -> str:
-    found = []
-    for key in one:
-        mine, theirs = one[key], other.get(key)
-        if mine != theirs:
-            if isinstance(mine, dict) and isinstance(theirs, dict):
-                found.append(f"{key}.{_differing(mine, theirs)}")
-            else:
-                found.append(f"{key}: {mine} and {theirs}")
-    return "; ".join(found)[:300]
 
 
 def named(state: State, seat: Seat) -> str:

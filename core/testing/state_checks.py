@@ -17,7 +17,7 @@ from ..rules.state import State
 from ..rules.zones import KEY, MEANS, PUBLIC, REFEREE, Kept, Zone
 from ..scenes import scene
 from ..text.strict import near
-from .field_walk import changeable, held, snapshot, variants
+from .field_walk import changeable, differing, held, snapshot, values, variants
 from .random_games import Broken, Moment, Subject, moments, play_on
 
 SPECIAL = ("rules", "slices")
@@ -217,18 +217,17 @@ def held_in(packed: Any) -> dict[int, str]:
 
 
 def _differing(one: State, other: State) -> str:
-    names, unordered = [], []
-    for holder, name in _parts(one):
-        if (mine := _value(one, holder, name)) != (theirs := _value(other, holder, name)):
-            names.append(f"{holder}.{name}" if holder else name)
-            places = [
-                place for place in one.rules.places_of(one) if (place.holder, place.name) == (holder, name)
-            ]
-            if places and places[0].zone.order == "none" and _sorted(mine) == _sorted(theirs):
-                unordered.append(names[-1])
+    mine, theirs = values(one), values(other)
+    names = differing(mine, theirs)
+    unordered = []
+    for place in one.rules.places_of(one):
+        name = f"{place.holder}.{place.name}" if place.holder else place.name
+        if place.zone.order == "none" and name in names and _sorted(mine[name]) == _sorted(theirs[name]):
+            unordered.append(name)
     said = ", ".join(names) or "no declared field"
     if unordered:
-        said += f" (the order of {', '.join(unordered)} means nothing: keep it sorted, or declare the zone a 'row')"
+        said += f" (the order of {', '.join(dict.fromkeys(unordered))} means nothing: "
+        said += "keep it sorted, or declare the zone a 'row')"
     return said
 
 

@@ -8,8 +8,7 @@ import attrs
 
 from ..text.options import Option
 from ..text.unreadable import engine
-from .package_files import roots
-from .package_names import PackageSources
+from .package_names import PackageSources, roots
 from .random_games import Skipped, Subject
 from .usage_games import Trial
 

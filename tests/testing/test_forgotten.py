@@ -17,8 +17,7 @@ from tilewright.core import testing
 from tilewright.core.rules.plugins import found
 from tilewright.core.rules.ruleset import Rules
 from tilewright.core.testing.other_processes import Assembled
-from tilewright.core.testing.package_files import roots, sources
-from tilewright.core.testing.package_names import parsed
+from tilewright.core.testing.package_names import parsed, roots, sources
 from tilewright.core.testing.usage_games import watched
 from tilewright.core.text.options import option
 

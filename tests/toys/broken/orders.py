@@ -31,7 +31,7 @@ def a_set_that_is_iterated_in_a_step() -> Rules:
     )
 
 
-@fault("workers", "the legal actions of player", games=1)
+@fault("workers", "the field legal.player2 differs", games=1)
 def a_set_that_is_iterated_in_a_list_of_legal_actions() -> Rules:
     listed = "Legal([GRID.read(cell) for cell in {GRID.text(each) for each in openings(state)}],"
     return package(("steps.py", "Legal(openings(state),", listed))

@@ -32,7 +32,7 @@ class Peeking(auction.Auction):
         return copy
 
 
-@fault("telling", "reveals hidden things: peek: ", games=3)
+@fault("telling", "reveals hidden things: peek[0] is ", games=3)
 def a_public_field_that_shows_the_deck() -> Rules:
     class Filling(auction.FillStep):
         def run(self, state: auction.Auction, seat: int, log: Log | None) -> None:
@@ -242,7 +242,7 @@ def a_legal_list_that_depends_on_what_others_keep() -> Rules:
     return screened(bid=Sly)
 
 
-@fault("views", "reveals what others keep hidden: round: ")
+@fault("views", "reveals what others keep hidden: round is ")
 def a_public_value_that_adds_up_what_is_kept() -> Rules:
     @attrs.define(eq=False)
     class Adding(Screened):
