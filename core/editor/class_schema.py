@@ -16,7 +16,7 @@ import attrs
 from attrs import validators
 
 from ..text import schema as schemas
-from ..text.choices import choices
+from ..text.languages import choices
 from ..text.schema import Schema
 from ..text.strict import LISTS
 from . import docstrings

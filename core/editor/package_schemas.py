@@ -31,10 +31,9 @@ from ..text.lesson_file import LEARN
 from ..text.options import declared, unknown
 from ..text.schema import Schema
 from . import class_schema
-from .lesson_schema import lessons
 from .option_schema import options
 from .ruleset_schema import Known, known
-from .scene_schema import scenes
+from .scene_schema import lessons, scenes
 
 SCENES = "scene.json"
 ELSEWHERE = r"\."

@@ -1,37 +1,22 @@
-"""The JSON schema of scenes: of any game, or of one with the words of its positions, its options and modules."""
+"""The JSON schema of scenes and lessons: of any game, or of one with the words of its positions and its options."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from ..rules.nouns import EMPTY, Noun
 from ..rules.rule_texts import written
 from ..rules.ruleset import Rules
+from ..rules.schedule import Decision
 from ..rules.zones import Place
-from ..scenes.scene import STAGE
+from ..scenes.scene import SceneFields, StageFields
 from ..text import schema as schemas
 from ..text.schema import Families, Schema
 from . import docstrings
 from .option_schema import options
 from .ruleset_schema import Known
 
-FIELDS: Mapping[str, str] = {
-    "scene": "What it shows: the rule in plain words.",
-    "rules": "The ids of the rules that it pins.",
-    "game": "The game.",
-    "players": "The players in turn order; the first begins.",
-    "modules": "The modules in play.",
-    "edition": "A named set of options.",
-    "options": "Options that differ from their defaults; data:FILE.PATH is a value of the data.",
-    "variants": "Name to options: the scene is run with each of these sets.",
-    "given": "The position. What it does not name is as in the set-up with seed 0.",
-    "draws": "The next outcomes of chance, by zone (deck, supply.anna) or stream (die).",
-    "moves": "Moves as typed at the prompt; `- bruno: MOVE` says whose.",
-    "expect": "Sentences that must be true then, or such a list for each edition or variant.",
-    "then": "Further stages, each with draws, moves, expect and note.",
-    "note": "A remark.",
-    "source": "Where the rulebook says so.",
-}
 _MAYBE_LIST = schemas.either(schemas.listed({}), schemas.nothing())
 CORE: Mapping[str, tuple[str, Schema]] = {
     "points": ("By player, the points so far.", schemas.sparse(schemas.keyed(schemas.whole()))),
@@ -84,7 +69,7 @@ def _fields(known: Known | None) -> dict[str, Schema]:
         "note": schemas.anything(),
         "source": schemas.anything(),
     }
-    return {name: schemas.told(found[name], said) for name, said in FIELDS.items()}
+    return {name: schemas.told(found[name], said) for name, said in docstrings.of_fields(SceneFields).items()}
 
 
 def _stage(known: Known | None) -> Schema:
@@ -100,7 +85,9 @@ def _stage(known: Known | None) -> Schema:
         ),
         "note": schemas.anything(),
     }
-    return schemas.record({name: schemas.told(found[name], FIELDS[name]) for name in STAGE})
+    return schemas.record(
+        {name: schemas.told(found[name], said) for name, said in docstrings.of_fields(StageFields).items()}
+    )
 
 
 def _options(known: Known | None) -> Schema:
@@ -117,6 +104,29 @@ def rule_ids(known: Known | None) -> list[str]:
     """The ids of all rules."""
     rulesets = known.rulesets if known is not None else ()
     return [*dict.fromkeys(id for rules in rulesets for id in written(rules))]
+
+
+def lessons(schema: Schema, known: Known) -> Schema:
+    """Return the schema of any such file with what this game proposes for it, and the words of its positions."""
+    nodes = [node for rules in known.rulesets for node in rules.nodes]
+    reasons = [reason.key for rules in known.rulesets for reason in rules.reasons]
+    keys = {
+        "steps": [node.name for node in nodes if isinstance(node, Decision)],
+        "scores": reasons,
+        "costs": reasons,
+    }
+    fields = {"rules": schemas.listed(schemas.proposed(rule_ids(known))), **position(known)}
+
+    def named(name: str, field: Any) -> Any:
+        if name in keys:
+            return field | {"properties": dict.fromkeys(keys[name], field["additionalProperties"])}
+        return schemas.told(fields[name], field.get("description", "")) if name in fields else field
+
+    own = {
+        name: part | {"properties": {key: named(key, one) for key, one in part["properties"].items()}}
+        for name, part in schema["definitions"].items()
+    }
+    return schema | {"definitions": own | schemas.things(known.things)}
 
 
 # -- the words of a game -------------------------------------------------------------------------------------------

@@ -17,6 +17,8 @@ set of options each) to its list; a plain list holds for every variant. This fil
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import reduce
+from operator import getitem
 from pathlib import Path
 from typing import Any
 
@@ -32,17 +34,53 @@ from ..rules.nouns import Noun as Noun
 from ..rules.ruleset import Rules
 from ..rules.state import State
 from ..text.document import Document, read_document
+from ..text.strict import Slips, structure
 from .position import place
 from .position import written as written
 from .sentences import holds
 from .stage import draws, moved
 
-FIELDS = (
-    "scene", "rules", "game", "players", "modules", "edition", "options", "variants", "given", "draws", "moves",
-    "expect", "then", "note", "source",
-)  # fmt: skip
-STAGE = ("draws", "moves", "expect", "note")
-"""The fields of a stage under `then`."""
+
+@attrs.frozen(kw_only=True)
+class StageFields:
+    """What a stage under `then` is made of."""
+
+    draws: Mapping[str, Any] = attrs.field(factory=dict)
+    """The next outcomes of chance, by zone (deck, supply.anna) or stream (die)."""
+    moves: Sequence[Any] = ()
+    """Moves as typed at the prompt; `- bruno: MOVE` says whose."""
+    expect: Sequence[str] | Mapping[str, Sequence[str]] = ()
+    """Sentences that must be true then, or such a list for each edition or variant."""
+    note: Any = None
+    """A remark."""
+
+
+@attrs.frozen(kw_only=True)
+class SceneFields(StageFields):
+    """What a scene is made of."""
+
+    scene: str = ""
+    """What it shows: the rule in plain words."""
+    rules: Sequence[str] = ()
+    """The ids of the rules that it pins."""
+    game: str
+    """The game."""
+    players: Sequence[Any]
+    """The players in turn order; the first begins."""
+    modules: Sequence[Any] = ()
+    """The modules in play."""
+    edition: str = ""
+    """A named set of options."""
+    options: Mapping[str, Any] = attrs.field(factory=dict)
+    """Options that differ from their defaults; data:FILE.PATH is a value of the data."""
+    variants: Mapping[str, Mapping[str, Any]] = attrs.field(factory=dict)
+    """Name to options: the scene is run with each of these sets."""
+    given: Mapping[str, Any] = attrs.field(factory=dict)
+    """The position. What it does not name is as in the set-up with seed 0."""
+    then: Sequence[StageFields] = ()
+    """Further stages, each with draws, moves, expect and note."""
+    source: Any = None
+    """Where the rulebook says so."""
 
 
 @attrs.frozen
@@ -135,77 +173,30 @@ def _is_record(path: Path) -> bool:
     return files.opening(path, 13) == b'{"tilewright"'
 
 
-def _shape(scene: Scene) -> list[Problem]:
-    """Problems with the scene's fields, before anything is assembled."""
+def _shape(scene: Scene) -> Iterator[Problem]:
+    """Yield the problems with the scene's fields, before anything is assembled."""
     document, content = scene.document, scene.content
-    if not isinstance(content, dict):
-        return [
-            document.problem(scene.path, "a scene is a mapping: scene, game, players, given, moves, expect")
-        ]
-    problems = []
-    for field in ("game", "players"):
-        if field not in content:
-            problems.append(document.problem(scene.path, f"'{field}' is missing"))
-    if isinstance(content.get("players"), list) and not content["players"]:
-        problems.append(document.problem((*scene.path, "players"), "there are no players"))
-    kinds: dict[str, type] = {
-        "rules": list, "players": list, "modules": list, "options": dict, "variants": dict, "given": dict,
-        "then": list, "game": str, "scene": str, "edition": str,
-    }  # fmt: skip
-    for field, value in content.items():
-        if field not in FIELDS:
-            said = f"a scene has no field '{field}'; it has {', '.join(FIELDS)}"
-            problems.append(document.problem((*scene.path, field), said, at_key=True))
-        elif field in kinds and not isinstance(value, kinds[field]):
-            word = "a list" if kinds[field] is list else "a mapping" if kinds[field] is dict else "text"
-            problems.append(document.problem((*scene.path, field), f"expected {word}"))
-        elif field == "rules" and not all(isinstance(one, str) for one in value):
-            problems.append(document.problem((*scene.path, field), "expected a list of rule ids"))
-    variants = content.get("variants")
-    for name, options in variants.items() if isinstance(variants, dict) else ():
-        if not isinstance(options, dict):
-            at = (*scene.path, "variants", name)
-            problems.append(document.problem(at, "expected a mapping from option to value"))
-    if problems:
-        return problems
+    try:
+        structure(content, SceneFields)
+    except Slips as error:
+        for slip in error.slips:
+            path, said = (*scene.path, *slip.path), slip.message
+            value = reduce(getitem, path, document.content) if "expect" in slip.path[:-1] else None
+            if isinstance(value, dict) and len(value) == 1:  # an unquoted `to act: anna`
+                key, rest = next(iter(value.items()))
+                text = f"{key}: {rest}" if isinstance(rest, str) else f"{key}: ..."
+                said = f"a sentence with a colon needs quotes: '{text}'"
+            yield document.problem(path, said, at_key=slip.at_key)
+        return
+    if not content["players"]:
+        yield document.problem((*scene.path, "players"), "there are no players")
     for path, stage in scene.stages():
-        if not isinstance(stage, dict):
-            problems.append(document.problem(path, f"a stage is a mapping with {', '.join(STAGE)}"))
-            continue
-        for field in stage if path != scene.path else ():
-            if field not in STAGE:
-                said = f"a stage has no field '{field}'; it has {', '.join(STAGE)}"
-                problems.append(document.problem((*path, field), said, at_key=True))
-        for field, kind in (("draws", dict), ("moves", list)):
-            if not isinstance(stage.get(field, kind()), kind):
-                word = "a list" if field == "moves" else "a mapping"
-                problems.append(document.problem((*path, field), f"expected {word}"))
-        expect = stage.get("expect", [])
-        lists = expect.items() if isinstance(expect, dict) else [(None, expect)]
-        for name, sentences in lists:
-            if not isinstance(sentences, list) or not all(isinstance(s, str) for s in sentences):
-                at = (*path, "expect") if name is None else (*path, "expect", name)
-                problems += _sentences(document, at, sentences)
-        for name in variants or () if isinstance(expect, dict) else ():
-            if name not in expect:
-                problems.append(document.problem((*path, "expect"), f"no expectations for variant '{name}'"))
-    return problems
-
-
-def _sentences(document: Document, at: tuple[str | int, ...], said: Any) -> list[Problem]:
-    """Problems with what should be a list of sentences. An unquoted `to act: anna` is a mapping to YAML."""
-    if not isinstance(said, list):
-        return [document.problem(at, "expected a list of sentences")]
-    problems = []
-    for n, sentence in enumerate(said):
-        if isinstance(sentence, dict) and len(sentence) == 1:
-            key, value = next(iter(sentence.items()))
-            text = f"{key}: {value}" if isinstance(value, str) else f"{key}: ..."
-            problem = document.problem((*at, n), f"a sentence with a colon needs quotes: '{text}'")
-            problems.append(problem)
-        elif not isinstance(sentence, str):
-            problems.append(document.problem((*at, n), "expected a sentence"))
-    return problems
+        expect = stage.get("expect")
+        missing = [
+            name for name in content.get("variants", ()) if isinstance(expect, dict) and name not in expect
+        ]
+        for name in missing:
+            yield document.problem((*path, "expect"), f"no expectations for variant '{name}'")
 
 
 def rules_for(scene: Scene, under: str | None = None, more: Mapping[str, object] | None = None) -> Rules:

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, get_args, get_origin
+
+import attrs
 
 VARIABLE = "TILEWRIGHT_LANGUAGES"
 """The environment variable that names a user's folder of languages. It wins over ours for a language that both have."""
@@ -54,3 +56,16 @@ def _found(theirs: str) -> Mapping[str, Any]:
         if _CODE.fullmatch(place.name) and (place / ABOUT).is_file()
     }
     return {lang: found[lang] for lang in sorted(found, key=lambda one: (one != "en", one))}
+
+
+@attrs.frozen
+class Choices:
+    """Marks a type of text whose choices are known only when it is read: `Annotated[str, Choices(find)]`."""
+
+    find: Callable[[], Sequence[str]]
+
+
+def choices(kind: Any) -> tuple[str, ...]:
+    """The texts that a type with this mark allows; none for other types."""
+    marks = get_args(kind)[1:] if get_origin(kind) is Annotated else ()
+    return tuple(text for mark in marks if isinstance(mark, Choices) for text in mark.find())

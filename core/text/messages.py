@@ -14,9 +14,8 @@ from typing import Annotated, Any, TypeAlias
 import attrs
 
 from ..base.errors import PluginError
-from .choices import Choices
 from .grammar import grammar
-from .languages import languages
+from .languages import Choices, languages
 
 Language: TypeAlias = Annotated[str, Choices(languages)]
 """The code of an available language."""

@@ -30,7 +30,7 @@ from cattrs.gen import make_dict_structure_fn, override
 from ..base.brief import COMPARED, closest
 from ..base.errors import Problem
 from ..base.limits import DIGITS
-from .choices import choices
+from .languages import choices
 from .yaml import Path
 
 T = TypeVar("T")

@@ -6,6 +6,7 @@ import re
 from itertools import pairwise
 from pathlib import Path
 
+import attrs
 import pytest
 
 import tilewright as tw
@@ -69,7 +70,7 @@ def test_the_commands_say_what_they_say(
     assert (ran.code, ran.out) == (0, said)
 
 
-@pytest.mark.parametrize("word", [*scenes.FIELDS, *scenes.STAGE, *CORE])
+@pytest.mark.parametrize("word", [*attrs.fields_dict(scenes.SceneFields), *CORE])
 def test_the_page_names_every_field_and_word(word: str) -> None:
     assert f"`{word}`" in PAGE or f"{word}:" in PAGE
 
