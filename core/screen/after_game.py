@@ -22,10 +22,9 @@ from ..table.point_course import course, end_texts
 from ..table.replay_walk import Walk
 from ..table.review import Review, judgeable
 from . import shell, side_panels
-from .after_choice import AfterChoice
 from .lines_widget import LinesWidget
 from .overlays import TextOverlay
-from .puzzle_screen import PuzzleScreen
+from .puzzle_screen import AfterChoice, PuzzleScreen
 from .replay_screen import step
 from .shell import KeyScreen
 
@@ -33,6 +32,8 @@ PIECE = 0.02
 """Seconds of CPU time that the review works between two looks at the keyboard."""
 ROUNDS = 12
 """Lines of the chart by round, if both charts are shown."""
+LEADING = ("replay", "board", "again", "menu")
+"""What keys do that lead out."""
 
 
 class AfterScreen(KeyScreen[AfterChoice]):
@@ -70,10 +71,6 @@ class AfterScreen(KeyScreen[AfterChoice]):
         """Show the result."""
         self.call_after_refresh(self.draw)
         self.set_timer(PIECE, self.work)
-
-    def on_resize(self) -> None:
-        """Draw again for the new size."""
-        self.call_after_refresh(self.draw)
 
     # -- drawing -------------------------------------------------------------------------------------------------
 
@@ -193,8 +190,8 @@ class AfterScreen(KeyScreen[AfterChoice]):
         known = dict(self.keys())
         if key == "q":
             self.dismiss(None)
-        elif key == "escape":
-            self.dismiss(AfterChoice("board"))
+        elif known.get(key) in LEADING:
+            self.dismiss(AfterChoice(known[key]))  # type: ignore[arg-type]
         elif key == "?":
             lines = [line(f"{name}  ", BOLD).add(does) for _, name, does in self.named()]
             self.app.push_screen(TextOverlay(self.said("after.do.keys"), lines, self.said))
@@ -204,12 +201,6 @@ class AfterScreen(KeyScreen[AfterChoice]):
             self.who = (self.who + 1) % len(self.people)
         elif key == "c":
             self.rounds = not self.rounds
-        elif key == "p" and key in known:
-            self.dismiss(AfterChoice("replay"))
-        elif key == "n":
-            self.dismiss(AfterChoice("again"))
-        elif key == "m":
-            self.dismiss(AfterChoice("menu"))
         if self.is_active:
             self.draw()
 

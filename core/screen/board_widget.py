@@ -14,7 +14,7 @@ by the `Canvas`; cursor, lights and scrolling only draw the lines again that the
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 
 from rich.segment import Segment
 from rich.style import Style
@@ -44,7 +44,7 @@ class BoardWidget(StyledView, can_focus=False):
             self.where = where
             self.turn = turn
 
-    def __init__(self, *, id: str | None = None) -> None:
+    def __init__(self, *, id: str) -> None:
         super().__init__(id=id)
         self.canvas: Canvas | None = None
         self._cursor: Where | None = None
@@ -218,27 +218,22 @@ class BoardWidget(StyledView, can_focus=False):
 
     def _lights(self, row: int, made: Strip) -> Strip:
         """The line with region, changes, ghost and cursor on it, the cursor last."""
-        for where in self._alight:
-            box = self._on(row, where)
-            if box is not None:
-                made = _restyled(made, box.x, box.right, REGION)
-        for where in self._changed:
-            box = self._on(row, where)
-            if box is not None:
-                made = _framed(made, box, row, ("(", ")"), CHANGED)
-        for where in self._ghost if self._refused else ():
-            box = self._on(row, where)
-            if box is not None:
-                made = _restyled(made, box.x, box.right, DIMMED)
-        if self._cursor is not None:
-            box = self._on(row, self._cursor)
-            if box is not None:
-                made = _framed(made, box, row, ("[", "]"), CURSOR)
+        for box in self._on(row, self._alight):
+            made = _restyled(made, box.x, box.right, REGION)
+        for box in self._on(row, self._changed):
+            made = _framed(made, box, row, ("(", ")"), CHANGED)
+        for box in self._on(row, self._ghost if self._refused else ()):
+            made = _restyled(made, box.x, box.right, DIMMED)
+        for box in self._on(row, [self._cursor] if self._cursor is not None else []):
+            made = _framed(made, box, row, ("[", "]"), CURSOR)
         return made
 
-    def _on(self, row: int, where: Where) -> Region | None:
-        box = self._box(where)
-        return box if box is not None and box.y <= row < box.bottom else None
+    def _on(self, row: int, spots: Iterable[Where]) -> Iterator[Region]:
+        """Yield the boxes of those spots that this line crosses."""
+        for where in spots:
+            box = self._box(where)
+            if box is not None and box.y <= row < box.bottom:
+                yield box
 
     def on_click(self, event: events.Click) -> None:
         """Post a message with the spot that was clicked."""

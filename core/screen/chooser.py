@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 import attrs
@@ -53,21 +53,23 @@ class FrameRow:
 
 
 class Framed(KeyScreen[Any]):
-    """A frame in the middle of the window: rows, among them the one with the cursor, and keys below.
-
-    `rows` gives the lines as they are now, and `press` answers every key that does not move the cursor.
-    """
+    """A frame in the middle of the window: rows, among them the one with the cursor, and keys below."""
 
     KEYS: ClassVar[Sequence[tuple[str, str]]] = ()
 
-    def __init__(
-        self, said: Texts, heading: str, rows: Callable[[], Sequence[FrameRow]], press: Callable[[str], None]
-    ) -> None:
+    def __init__(self, said: Texts, heading: str) -> None:
         super().__init__()
         self.said, self.heading = said, heading
-        self._rows, self._press = rows, press
         self.at = 0
         self.message = ""
+
+    def rows(self) -> Sequence[FrameRow]:
+        """Return the lines as they are now."""
+        raise NotImplementedError
+
+    def press(self, key: str) -> None:
+        """Answer a key that does not move the cursor."""
+        raise NotImplementedError
 
     def compose(self) -> ComposeResult:
         with Vertical(id="frame"):
@@ -78,10 +80,6 @@ class Framed(KeyScreen[Any]):
     def on_mount(self) -> None:
         """Show the list."""
         self.draw()
-
-    def on_resize(self) -> None:
-        """Draw again for the new size."""
-        self.call_after_refresh(self.draw)
 
     @property
     def wide(self) -> int:
@@ -96,7 +94,7 @@ class Framed(KeyScreen[Any]):
             return
         frame = self.query_one("#frame", Vertical)
         frame.border_title = framed(self.heading)
-        rows = self._rows()
+        rows = self.rows()
         self.at = max(0, min(self.at, len(rows) - 1))
         about = rows[self.at].about if rows else ""
         more = [line(part, DIM) for part in wrap(about, self.wide)] if about else []
@@ -138,9 +136,9 @@ class Framed(KeyScreen[Any]):
         """Move the cursor, or do what the key does."""
         self.message = ""
         if key in STEPS:
-            self.at = max(0, min(self.at + STEPS[key], len(self._rows()) - 1))
+            self.at = max(0, min(self.at + STEPS[key], len(self.rows()) - 1))
         else:
-            self._press(key)
+            self.press(key)
         if self.is_current:
             self.draw()
 
@@ -151,9 +149,9 @@ class Framed(KeyScreen[Any]):
         if offset is None:
             return
         event.stop()
-        rows = self._rows()
+        rows = self.rows()
         shown = listed.text.split("\n")
-        drawn = [strip_text(self.line(n, row)) for n, row in enumerate(rows)]
+        drawn = ["".join(text for text, _ in self.line(n, row).parts) for n, row in enumerate(rows)]
         first = drawn.index(shown[0]) if shown[0] in drawn else 0
         if offset.y + first < len(rows):
             before, self.at = self.at, offset.y + first
@@ -163,12 +161,7 @@ class Framed(KeyScreen[Any]):
 
     def clicked(self, again: bool) -> None:
         """The line with the cursor was clicked, once more if `again`."""
-        self._press("enter")
-
-
-def strip_text(made: StyledLine) -> str:
-    """The line without its colours."""
-    return "".join(text for text, _ in made.parts)
+        self.press("enter")
 
 
 class Chooser(Framed):
@@ -177,7 +170,7 @@ class Chooser(Framed):
     KEYS: ClassVar[Sequence[tuple[str, str]]] = (("enter", "choose"), ("escape", "back"))
 
     def __init__(self, said: Texts, title: str, items: Sequence[Item], none: str = "") -> None:
-        super().__init__(said, title, self.rows, self.press)
+        super().__init__(said, title)
         self.items, self.none = list(items), none
 
     def rows(self) -> list[FrameRow]:

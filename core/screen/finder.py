@@ -6,9 +6,9 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from ..draw.model import Offer
-from ..table import move_text
+from ..table import choice_keys, move_text
 from ..table.choosing import spot
-from . import input_line
+from . import cursor
 from .keys import KEYS, does, named
 from .overlays import Finder, FinderEntry
 
@@ -44,8 +44,8 @@ def find(screen: PlayScreen, search: str = "") -> None:
     def done(value: Any) -> None:
         if isinstance(value, str):
             screen.action_press(value)
-        elif value is not None:
-            input_line.played(screen, value)
+        elif value is not None and choice is not None:
+            cursor.follow(screen, choice_keys.take(choice, value))
 
     screen.app.push_screen(Finder(said("table.do.find"), entries, said, typed=search), done)
 

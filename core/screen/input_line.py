@@ -9,7 +9,6 @@ from textual.suggester import SuggestFromList
 from textual.widgets import Input
 
 from ..base.errors import TilewrightError, Unreadable, UsageError
-from ..rules.actions import Action
 from ..table import choice_keys, commands
 from . import cursor, questions
 from .overlays import LineWriter
@@ -100,12 +99,3 @@ DOES: dict[str, Callable[[PlayScreen], None]] = {
     "quit": questions.leave,
 }
 """What the other words do, as their keys do."""
-
-
-# -- moves -----------------------------------------------------------------------------------------------------------
-
-
-def played(screen: PlayScreen, action: Action) -> None:
-    """Take this move, as if the cursor were on it; if it is refused, say why."""
-    if screen.choice is not None:
-        cursor.follow(screen, choice_keys.take(screen.choice, action))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import ClassVar
 
-from textual.app import ComposeResult
 from textual.strip import Strip
 
 from ..draw.model import Where
@@ -19,7 +18,7 @@ from .app import TableApp, TableExit
 from .chooser import Chooser, Item
 from .keys import KEPT, does, named
 from .lines_widget import LinesWidget, framed
-from .play_screen import PlayScreen
+from .tries_screen import TriesScreen
 
 OWN = "npa"
 """Keys of a page that choose nothing in a list."""
@@ -27,7 +26,7 @@ LETTERS = "abcdef"
 """Keys of the answers of a question."""
 
 
-class LessonScreen(PlayScreen):
+class LessonScreen(TriesScreen):
     """One page. When it closes, `then` learns by how many pages to go on, or None to leave."""
 
     kept = KEPT + OWN
@@ -35,15 +34,11 @@ class LessonScreen(PlayScreen):
     def __init__(
         self, page: PageTable, number: int, lesson: Lesson, then: Callable[[int | None], None]
     ) -> None:
-        self.page, self.number, self.lesson, self.then = page, number, lesson, then
-        super().__init__(page.table, seat=page.chair.seat)
+        self.page, self.number, self.lesson = page, number, lesson
+        super().__init__(page.table, page.chair.seat, then)
         self.tries = False
         """True while the task is tried, with its text alone above the board."""
         self.verdict: Judgement | None = None
-
-    def compose(self) -> ComposeResult:
-        yield LinesWidget(id="page")
-        yield from super().compose()
 
     def go(self) -> None:
         """Show the page, or let the learner choose a move."""
@@ -80,16 +75,12 @@ class LessonScreen(PlayScreen):
     def previews(self) -> bool:
         return (self.tries and not self.page.question) or bool(self.message)
 
-    @property
-    def above(self) -> int:
-        return self.query_one("#page", LinesWidget).rows
-
     def draw(self) -> None:
         """Draw the page, then the board in the room that is left; nothing once a key has closed it already."""
-        if not self.query("#page"):
+        if not self.query("#told"):
             return
         self.border_title = framed(self.banner)
-        self.query_one("#page", LinesWidget).write(self.told())
+        self.query_one("#told", LinesWidget).write(self.told())
         super().draw()
         if self.page.lit:
             self.boards.look_at(min(self.page.lit))
@@ -137,7 +128,8 @@ class LessonScreen(PlayScreen):
         elif key in ("n", "right") and (key == "n" or self.choice is None):
             self.finish(1)
         elif key in ("p", "left") and (key == "p" or self.choice is None):
-            self.finish(-1 if self.number else 0)
+            if self.number:
+                self.finish(-1)
         elif key in ("a", "h") and page.page.task is not None and not page.done:
             page.show()
             self.verdict, self.tries = None, False
@@ -152,18 +144,6 @@ class LessonScreen(PlayScreen):
             self.go()
         elif key not in ("i", "U", "C", "P", "H"):
             super().action_press(key)
-
-    def finish(self, by: int | None) -> None:
-        """Close the page, once, even if two keys come at once; 0 leaves it open."""
-        if by != 0 and self.is_active:
-            self.dismiss(None)
-            self.then(by)
-
-    def play_routine(self) -> None:
-        """Go to the first move that is routine: a try is one move."""
-        assert self.choice is not None
-        self.choice.seek(self.choice.choosing.routine[0])
-        self.echo()
 
     def play(self, action: Action, several: Iterator[Played] | None = None) -> None:
         """Judge a try instead of playing a match."""
@@ -243,13 +223,9 @@ class LessonOffer(LessonEnd):
     KEYS = (("enter", "choose"),)
 
     def __init__(self, title: str, about: str, said: Texts) -> None:
+        learn = said("learn.offer.learn", minutes=MINUTES)
         items = [
-            Item(
-                said("learn.offer.learn", minutes=MINUTES),
-                "learn",
-                "l",
-                f"{about} {said('menu.about.learn')}",
-            ),
+            Item(learn, "learn", "l", f"{about} {said('menu.about.learn')}"),
             Item(said("learn.offer.coach"), "coach", "c", said("learn.about.play", title=title)),
             Item(said("learn.offer.play"), "", "q", said("learn.about.leave")),
         ]

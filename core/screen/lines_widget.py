@@ -34,8 +34,8 @@ class StyledView(ScrollView, can_focus=False):
 class LinesWidget(StyledView, can_focus=False):
     """Lines of text with their paint, one below the other."""
 
-    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
-        super().__init__(id=id, classes=classes)
+    def __init__(self, *, id: str) -> None:
+        super().__init__(id=id)
         self._strips: list[Strip] = []
 
     def write(self, lines: Sequence[StyledLine | Strip]) -> None:

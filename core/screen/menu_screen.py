@@ -23,7 +23,7 @@ from ..table.setup_choices import played, titled
 from ..text.grammar import grammar
 from ..text.languages import languages
 from .chooser import Chooser, Item
-from .overlays import TextOverlay
+from .overlays import TextOverlay, reading
 from .setup_screen import SetupScreen
 
 
@@ -77,6 +77,7 @@ class MenuScreen(Chooser):
         memory = self.around.memory
         last = memory.game
         title = titled(last) if last is not None else ""
+        asks = said(f"menu.confirm.{memory.confirm}")
         self.items = [
             Item(said("menu.new"), "new", "n", said("menu.about.new"), title),
             Item(said("menu.learn"), "learn", "g", said("menu.about.learn")),
@@ -87,13 +88,7 @@ class MenuScreen(Chooser):
             Item(
                 said("menu.language"), "language", "l", said("menu.about.language"), grammar(said.lang).name
             ),
-            Item(
-                said("menu.confirm"),
-                "confirm",
-                "f",
-                said("menu.about.confirm"),
-                said(f"menu.confirm.{memory.confirm}"),
-            ),
+            Item(said("menu.confirm"), "confirm", "f", said("menu.about.confirm"), asks),
             Item(said("menu.pace"), "pace", "p", said("menu.about.pace"), f"{memory.pace:g} s"),
             Item(said("menu.quit"), "quit", "q", said("menu.about.quit")),
         ]
@@ -117,8 +112,7 @@ class MenuScreen(Chooser):
         elif value in SWITCHES:
             self.switch(value, 1)
         elif value == "history":
-            width = max(30, self.app.size.width * 9 // 10 - 6)
-            self.page("menu.history", self.around.history(self.around.lang, width))
+            self.page("menu.history", self.around.history(self.around.lang, reading(self.app.size)))
         elif value == "learn":
             self.learn()
         elif value == "levels":
@@ -157,16 +151,9 @@ class MenuScreen(Chooser):
             for save, letter in zip(found, [*"abcdefghijkmnoprstuvwxyz", *[""] * len(found)], strict=False)
         ]
         broken = [save for save in self.saved if save.problem]
-        items += [
-            Item(
-                save.path.name,
-                None,
-                "",
-                said("saves.broken", file=save.path.name, why=save.problem),
-                said("menu.broken"),
-            )
-            for save in broken[:BROKEN]
-        ]
+        for save in broken[:BROKEN]:
+            more = said("saves.broken", file=save.path.name, why=save.problem)
+            items.append(Item(save.path.name, None, more=more, right=said("menu.broken")))
         title = said("menu.continue" if do == "resume" else "menu.replay")
 
         def taken(path: Path | None) -> None:
@@ -212,7 +199,7 @@ class MenuScreen(Chooser):
 
     def page(self, title: str, texts: Sequence[str]) -> None:
         """Show lines to read."""
-        width = max(30, self.app.size.width * 9 // 10 - 6)
+        width = reading(self.app.size)
         lines: list[StyledLine] = []
         for text in texts:
             indent = len(text) - len(text.lstrip())

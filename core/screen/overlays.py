@@ -10,6 +10,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
+from textual.geometry import Size
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Input
 
@@ -21,6 +22,11 @@ from ..draw.text import draw_board
 from ..table.face_texts import Texts
 from .lines_widget import LinesWidget, framed
 from .side_panels import HERE, cut, pen
+
+
+def reading(window: Size) -> int:
+    """The columns of a page to read on top of this window."""
+    return max(20, window.width * 9 // 10 - 6)
 
 
 class TextOverlay(ModalScreen[None]):

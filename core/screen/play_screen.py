@@ -7,7 +7,7 @@ follow when the keys rest for a moment.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 import attrs
 from textual import events
@@ -41,6 +41,7 @@ from .lines_widget import LinesWidget
 if TYPE_CHECKING:
     from .app import TableApp
 
+T = TypeVar("T")
 REST = 0.05
 """Seconds without a key after which a preview is computed."""
 
@@ -321,14 +322,13 @@ class PlayScreen(Screen[None]):
         """List keys and moves, to be searched."""
         finder.find(self, search)
 
-    def trying(self, act: Callable[[], object]) -> bool:
-        """Do it and return True; if it fails, show the error and return False."""
+    def trying(self, act: Callable[[], T]) -> T | None:
+        """Return what it gives; if it fails, show the error and return None."""
         try:
-            act()
+            return act()
         except TilewrightError as error:
             self.say(str(error))
-            return False
-        return True
+            return None
 
     def on_board_widget_pointed(self, event: BoardWidget.Pointed) -> None:
         """A spot was clicked."""

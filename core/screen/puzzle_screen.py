@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Literal
 
-from textual.app import ComposeResult
+import attrs
 from textual.strip import Strip
 
 from ..draw.model import Where
@@ -16,16 +17,24 @@ from ..table.further_reading import further_reading
 from ..table.puzzle import Puzzle, PuzzleVerdict
 from ..table.review import Review
 from . import side_panels
-from .after_choice import AfterChoice
 from .keys import KEPT, does, named
 from .lines_widget import LinesWidget
-from .play_screen import PlayScreen
+from .tries_screen import TriesScreen
 
 OWN = "ang"
 """Keys of a question that choose nothing in a list."""
 
 
-class PuzzleScreen(PlayScreen):
+@attrs.frozen
+class AfterChoice:
+    """The choice of a person after a game."""
+
+    do: Literal["again", "replay", "play", "menu", "board"]
+    number: int | None = None
+    """The decision to replay from, or to play on from; None for the beginning."""
+
+
+class PuzzleScreen(TriesScreen):
     """One question. When it closes, it gives `then` an `AfterChoice`, the number of another question, or None."""
 
     kept = KEPT + OWN
@@ -38,17 +47,11 @@ class PuzzleScreen(PlayScreen):
         recorded: bool,
         then: Callable[[AfterChoice | int | None], None],
     ) -> None:
-        self.then = then
         self.review, self.n, self.recorded = review, n, recorded
         self.puzzle: Puzzle = review.puzzles[n]
-        chair = self.puzzle.chair(lang)
-        super().__init__(chair.table, seat=self.puzzle.seat)
+        super().__init__(self.puzzle.chair(lang).table, self.puzzle.seat, then)
         self.answer = ""
         """The verdict on the last try."""
-
-    def compose(self) -> ComposeResult:
-        yield LinesWidget(id="question")
-        yield from super().compose()
 
     def on_mount(self) -> None:
         """Ask."""
@@ -77,10 +80,6 @@ class PuzzleScreen(PlayScreen):
         return self.said("after.border.keys")
 
     @property
-    def above(self) -> int:
-        return self.query_one("#question", LinesWidget).rows
-
-    @property
     def marked(self) -> frozenset[Where]:
         """The spots of what was played."""
         places = {move_text.spot_of(self.chair, action) for action in self.puzzle.plan}
@@ -96,7 +95,7 @@ class PuzzleScreen(PlayScreen):
         )  # fmt: skip
         lines = [line(part, BOLD) for part in wrap(text, width)]
         lines += [line(part, side_panels.HERE) for part in wrap(self.answer, width)] if self.answer else []
-        self.query_one("#question", LinesWidget).write(lines)
+        self.query_one("#told", LinesWidget).write(lines)
 
     def footer(self) -> list[Strip]:
         found = [("enter", self.said("table.key.enter"), self.said("after.do.try"))]
@@ -122,18 +121,6 @@ class PuzzleScreen(PlayScreen):
             self.finish(AfterChoice("replay", self.puzzle.number - 1))
         else:
             super().action_press(key)
-
-    def finish(self, answer: AfterChoice | int | None) -> None:
-        """Close the question, once, even if two keys come at once."""
-        if self.is_active:
-            self.dismiss(None)
-            self.then(answer)
-
-    def play_routine(self) -> None:
-        """Go to the first move that is routine: a try is one move."""
-        assert self.choice is not None
-        self.choice.seek(self.choice.choosing.routine[0])
-        self.echo()
 
     def play(self, action: Action, several: object = None) -> None:
         """Judge a try instead of playing it."""

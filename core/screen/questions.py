@@ -14,7 +14,7 @@ from ..draw.text import draw_board, draw_notes
 from ..table import commands, cursor_info, narration, rule_pages, rule_search, switches
 from . import side_panels
 from .frame import preview_rows
-from .overlays import ChapterOverlay, Finder, FinderEntry, LineWriter, TextOverlay
+from .overlays import ChapterOverlay, Finder, FinderEntry, LineWriter, TextOverlay, reading
 
 if TYPE_CHECKING:
     from .play_screen import PlayScreen
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 def width(screen: PlayScreen) -> int:
     """The columns of a page."""
-    return max(20, screen.size.width * 9 // 10 - 6)
+    return reading(screen.size)
 
 
 def page(screen: PlayScreen, title: str, lines: list[StyledLine]) -> None:
@@ -35,11 +35,10 @@ def page(screen: PlayScreen, title: str, lines: list[StyledLine]) -> None:
 
 def why(screen: PlayScreen) -> None:
     """Return why nothing can be done at the cursor; what the move there would do, if something can."""
-    choice, found = screen.choice, []
+    choice, room = screen.choice, width(screen)
     if choice is None:
         screen.say(screen.said("table.why_what"))
-    elif screen.trying(lambda: found.append(cursor_info.why(choice))):
-        room, answer = width(screen), found[0]
+    elif (answer := screen.trying(lambda: cursor_info.why(choice))) is not None:
         lines = side_panels.paragraphs(answer.texts, room)
         for rule, text in answer.rules:
             lines += [line(), line(rule, BOLD), *(line(part) for part in wrap(text, room))]
@@ -48,11 +47,11 @@ def why(screen: PlayScreen) -> None:
 
 def hint(screen: PlayScreen) -> None:
     """Put the cursor on the move that looks best, and say why: below the boards, or on a page if it is longer."""
-    choice, found = screen.choice, []
+    choice = screen.choice
     if choice is None:
         screen.say(screen.said("table.no_turn"))
-    elif screen.trying(lambda: found.append(cursor_info.hint(screen.chair))):
-        action, text = found[0]
+    elif (found := screen.trying(lambda: cursor_info.hint(screen.chair))) is not None:
+        action, text = found
         choice.pending = None
         choice.seek(action)
         screen.echo()
@@ -178,15 +177,8 @@ def walked(screen: PlayScreen, key: str) -> bool:
     assert screen.walk is not None
     last = len(screen.chair.log) - 1
     steps = {
-        "up": -1,
-        "left": -1,
-        "down": 1,
-        "right": 1,
-        "pageup": -10,
-        "pagedown": 10,
-        "home": -last,
-        "end": last,
-    }
+        "up": -1, "left": -1, "down": 1, "right": 1, "pageup": -10, "pagedown": 10, "home": -last, "end": last,
+    }  # fmt: skip
     if key in steps:
         before = screen.walk
         screen.walk = max(0, min(before + steps[key], last))
@@ -196,11 +188,7 @@ def walked(screen: PlayScreen, key: str) -> bool:
     if key == "enter":
         whole_log(screen)
         return True
-    if key in ("escape", "l"):
-        screen.walk = None
-        screen.draw()
-        return True
-    if key == "?":  # all keys of the table, so that one is there again
+    if key in ("escape", "l", "?"):  # `?` lists all keys of the table, so that one is there again
         screen.walk = None
         screen.draw()
     return key not in ("q", "o", "k", "s", "t", "?")
@@ -211,17 +199,16 @@ def walked(screen: PlayScreen, key: str) -> bool:
 
 def undo(screen: PlayScreen) -> None:
     """Take the last move back."""
-    found: list[str] = []
     seat = screen.chair.seat
-    if seat is not None and screen.trying(lambda: found.append(screen.table.take_back(seat))):
+    if seat is not None and (note := screen.trying(lambda: screen.table.take_back(seat))) is not None:
         screen.thinker.drop()
-        screen.notes = tuple(found)
+        screen.notes = (note,)
         screen.go()
 
 
 def redo(screen: PlayScreen) -> None:
     """Play again what was taken back."""
-    if screen.trying(lambda: screen.table.redo(screen.chair.seat or 0)):
+    if screen.trying(lambda: screen.table.redo(screen.chair.seat or 0)) is not None:
         screen.done()
 
 

@@ -30,7 +30,7 @@ from .board_widget import BoardWidget
 from .canvas import Boards, Canvas, Kept, measured
 from .frame import even
 from .lines_widget import LinesWidget
-from .overlays import TextOverlay
+from .overlays import TextOverlay, reading
 from .shell import KeyScreen
 from .window_layout import filled
 
@@ -89,20 +89,15 @@ class ReplayScreen(KeyScreen[Next]):
         self.boards = self.query_one("#boards", BoardWidget)
         self.call_after_refresh(self.draw)
 
-    def on_resize(self) -> None:
-        """Draw again for the new size."""
-        self.call_after_refresh(self.draw)
-
     # -- drawing -------------------------------------------------------------------------------------------------
 
     def draw(self) -> None:
         """Draw the position and everything around it."""
         walk, width, tall = self.walk, self.size.width, self.size.height
         show = walk.show
-        head = side_panels.across([(walk.headline(), BOLD)], self.points(), width)
-        both = side_panels.across(
-            [(walk.headline(), BOLD)], [*self.points(), *side_panels.status(show)], width
-        )
+        title, points = [(walk.headline(), BOLD)], self.points()
+        head = side_panels.across(title, points, width)
+        both = side_panels.across(title, [*points, *side_panels.status(show)], width)
         if tall >= ROOMY or len(both) == len(head):
             head = both
         self.query_one("#head", LinesWidget).write(head)
@@ -256,15 +251,19 @@ class ReplayScreen(KeyScreen[Next]):
         """Show lines to read."""
         self.app.push_screen(TextOverlay(title, lines, self.said))
 
+    @property
+    def reading(self) -> int:
+        """The columns of a page to read."""
+        return reading(self.size)
+
     def score(self) -> None:
         """Show the points so far by source, and round by round."""
-        walk, width = self.walk, max(30, self.size.width * 9 // 10 - 6)
-        panel = narration.panel(walk.standing(), "")
-        self.page(self.said("walk.score"), side_panels.tables(walk.show, [panel], width))
+        panel = narration.panel(self.walk.standing(), "")
+        self.page(self.said("walk.score"), side_panels.tables(self.walk.show, [panel], self.reading))
 
     def rounds(self) -> None:
         """Show the chart in full size."""
-        chart = self.chart(max(30, self.size.width * 9 // 10 - 6), self.size.height * 9 // 10 - 2)
+        chart = self.chart(self.reading, self.size.height * 9 // 10 - 2)
         if chart:
             self.page(self.said("walk.rounds"), chart)
         else:
@@ -272,48 +271,32 @@ class ReplayScreen(KeyScreen[Next]):
 
     def panels(self) -> None:
         """Show everything that lies beside the boards."""
-        width = max(30, self.size.width * 9 // 10 - 6)
-        self.page(self.walk.show.title, side_panels.tables(self.walk.show, self.walk.show.panels, width))
+        show = self.walk.show
+        self.page(show.title, side_panels.tables(show, show.panels, self.reading))
 
     def legend(self) -> None:
         """Show what the letters mean."""
-        width = max(30, self.size.width * 9 // 10 - 6)
         show = self.walk.show
-        self.page(self.said("table.do.legend"), draw_notes(side_panels.pen(show), show, width))
+        self.page(self.said("table.do.legend"), draw_notes(side_panels.pen(show), show, self.reading))
 
     def help(self) -> None:
         """List all keys."""
-        names = [
-            (self.said(f"walk.key.{key}"), self.said(f"walk.keys.{key}"))
-            for key in (one.removeprefix("walk.keys.") for one in self.said.known("walk.keys."))
-        ]
+        keys = [one.removeprefix("walk.keys.") for one in self.said.known("walk.keys.")]
+        names = [(self.said(f"walk.key.{key}"), self.said(f"walk.keys.{key}")) for key in keys]
         wide = max(cell_len(name) for name, _ in names) + 2
-        room = max(20, self.size.width * 9 // 10 - 6 - wide)
+        room = max(20, self.reading - wide)
         lines: list[StyledLine] = []
         for name, does in names:
             for n, part in enumerate(wrap(does, room)):
                 lines.append(line("" if n else name, BOLD).to(wide).add(part))
         self.page(self.said("walk.keys"), lines)
 
-    def play(self) -> None:
-        """Leave, to play on from this position, if that is possible."""
-        why = self.walk.no_play()
-        if why:
-            self.say(why)
+    def leave(self, then: Next, why_not: str = "") -> None:
+        """Leave, unless there is a reason why not."""
+        if why_not:
+            self.say(why_not)
         else:
-            self.dismiss("play")
-
-    def leave(self) -> None:
-        """Leave."""
-        self.dismiss("left")
-
-    def what_if(self) -> None:
-        """Leave, to try moves in a copy, if the eyes are a player's."""
-        why = self.walk.no_what_if()
-        if why:
-            self.say(why)
-        else:
-            self.dismiss("what if")
+            self.dismiss(then)
 
     def on_click(self, event: events.Click) -> None:
         """Walk to the decision of the log that was clicked."""
@@ -353,8 +336,8 @@ KEYS: dict[str, Do] = {
     "c": ReplayScreen.rounds,
     "o": ReplayScreen.panels,
     "k": ReplayScreen.legend,
-    "g": ReplayScreen.play,
-    "i": ReplayScreen.what_if,
+    "g": lambda screen: screen.leave("play", screen.walk.no_play()),
+    "i": lambda screen: screen.leave("what if", screen.walk.no_what_if()),
     "?": ReplayScreen.help,
     "shift+left": lambda screen: screen.scroll(-1, 0),
     "shift+right": lambda screen: screen.scroll(1, 0),
@@ -362,8 +345,7 @@ KEYS: dict[str, Do] = {
     "shift+down": lambda screen: screen.scroll(0, 1),
     "pageup": lambda screen: screen.boards.page(-1),
     "pagedown": lambda screen: screen.boards.page(1),
-    "q": ReplayScreen.leave,
-    "escape": ReplayScreen.leave,
+    **dict.fromkeys(("q", "escape"), lambda screen: screen.leave("left")),
 }
 FOOTER = (
     ("n", "next"), ("p", "back"), ("t", "turn"), ("r", "round"), ("v", "eyes"), ("?", "help"), ("q", "quit"),

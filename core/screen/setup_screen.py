@@ -28,7 +28,7 @@ class SetupScreen(Framed):
     KEYS = (("up", "row"), ("right", "change"), ("enter", "start"), ("escape", "back"))
 
     def __init__(self, said: Texts, memory: Remembered) -> None:
-        super().__init__(said, said("menu.new"), self.rows, self.press)
+        super().__init__(said, said("menu.new"))
         self.memory = memory
         self.games = [*plugins.found("game")]
         self.game: GameChoice | None = None
@@ -77,38 +77,38 @@ class SetupScreen(Framed):
 
     def rows(self) -> list[FrameRow]:
         """A line for each field."""
-        return [
-            attrs.evolve(self.field(*one, here=n == self.at), about=self.about(*one))
-            for n, one in enumerate(self.fields())
-        ]
+        found = []
+        for n, (kind, what) in enumerate(self.fields()):
+            about, (label, value) = self.about(kind, what), self.field(kind, what, here=n == self.at)
+            if kind == "start":
+                found.append(FrameRow(f"  {label}  ", about=about, look=side_panels.TRIAL))
+            else:
+                found.append(FrameRow(f"{ljust(label, 14)} {value}", about=about))
+        return found
 
-    def field(self, kind: str, what: Any, here: bool) -> FrameRow:
-        """One line, with the cursor on it if it is `here`."""
+    def field(self, kind: str, what: Any, here: bool) -> tuple[str, str]:
+        """The name and the value of a line, with the cursor on it if it is `here`."""
         said = self.said
         if kind == "game":
             title = self.game.title if self.game is not None else self.at_game
-            return FrameRow(f"{ljust(said('menu.game'), 14)} {between(title, here, len(self.games) > 1)}")
+            return said("menu.game"), between(title, here, len(self.games) > 1)
         if kind == "module":
             name, title = what
             sign = "x" if name in self.modules else " "
             first = said("menu.modules") if self.game and what == self.game.modules[0] else ""
-            return FrameRow(f"{ljust(first, 14)} [{sign}] {name}: {title}")
+            return first, f"[{sign}] {name}: {title}"
         if kind == "edition":
-            return FrameRow(
-                f"{ljust(said('menu.edition'), 14)} {between(self.edition or said('menu.standard'), here)}"
-            )
+            return said("menu.edition"), between(self.edition or said("menu.standard"), here)
         if kind == "count":
-            return FrameRow(f"{ljust(said('menu.players'), 14)} {between(str(self.count), here)}")
+            return said("menu.players"), between(str(self.count), here)
         if kind == "seat":
             name = self.names[what] + ("_" if here and not self.fresh else "")
             who = said(f"menu.who.{self.levels[what] or 'person'}")
-            return FrameRow(
-                f"{ljust(said('menu.seat', n=what + 1), 14)}   {ljust(name, NAME + 2)} {between(who, here)}"
-            )
+            return said("menu.seat", n=what + 1), f"  {ljust(name, NAME + 2)} {between(who, here)}"
         if kind == "options":
             changed = ", ".join(f"{name}={value}" for name, value in self.options.items())
-            return FrameRow(f"{ljust(said('menu.options'), 14)}   {changed or said('menu.as_printed')}")
-        return FrameRow(f"  {said('menu.start')}  ", look=side_panels.TRIAL)
+            return said("menu.options"), f"  {changed or said('menu.as_printed')}"
+        return said("menu.start"), ""
 
     def about(self, kind: str, what: Any) -> str:
         """Return what a line means."""
@@ -245,7 +245,7 @@ class OptionScreen(Framed):
     def __init__(
         self, said: Texts, declared: list[Option], usual: dict[str, int | bool | str], given: dict[str, str]
     ) -> None:
-        super().__init__(said, said("menu.options"), self.rows, self.press)
+        super().__init__(said, said("menu.options"))
         self.declared, self.usual = declared, usual
         self.given = {name: value for name, value in given.items() if name in usual}
 

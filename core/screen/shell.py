@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from importlib.resources import files
 from typing import ClassVar, Generic, TypeVar
 
@@ -10,8 +11,6 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import Input
-
-from .colours import theme
 
 T = TypeVar("T")
 
@@ -32,6 +31,14 @@ class KeyScreen(Screen[T]):
         """Do what this key does: a character, or the name of a key that has none."""
         raise NotImplementedError
 
+    def on_resize(self) -> None:
+        """Draw again for the new size."""
+        self.call_after_refresh(self.draw)
+
+    def draw(self) -> None:
+        """Draw everything."""
+        raise NotImplementedError
+
 
 class KeyApp(App[T], Generic[T]):
     """A program in the colours of the terminal. Ctrl-C clears a line that has been begun; without one, it stops."""
@@ -49,8 +56,9 @@ class KeyApp(App[T], Generic[T]):
         super().__init__(ansi_color=True)
 
     def on_mount(self) -> None:
-        """Open the first screen in the colours of the terminal."""
-        self.theme = theme()
+        """Open the first screen in the colours that go with the terminal's ground, as far as it says what that is."""
+        light = os.environ.get("COLORFGBG", "").endswith((";7", ";15"))
+        self.theme = "ansi-light" if light else "ansi-dark"
         self.open()
 
     def open(self) -> None:

@@ -12,10 +12,9 @@ import tilewright as tw
 from tilewright.core.bots import make
 from tilewright.core.play.match import Match
 from tilewright.core.screen import after_game
-from tilewright.core.screen.after_choice import AfterChoice
 from tilewright.core.screen.after_game import AfterScreen
 from tilewright.core.screen.overlays import TextOverlay
-from tilewright.core.screen.puzzle_screen import PuzzleScreen
+from tilewright.core.screen.puzzle_screen import AfterChoice, PuzzleScreen
 from tilewright.core.table import move_text
 from tilewright.core.table.review import Review
 

@@ -20,7 +20,7 @@ def test_the_longest_page_leaves_rows_to_its_board_and_shows_the_verdict() -> No
             await pilot.pause()
             screen = pilot.app.screen
             assert isinstance(screen, LessonScreen)
-            page = screen.query_one("#page", LinesWidget)
+            page = screen.query_one("#told", LinesWidget)
             assert page.rows >= 12 and page.size.height == page.rows and screen.boards.size.height >= 6
             await pilot.press("a")
             await pilot.pause()

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import NoReturn
 
 from ..shared import common
-from ..shared.options import ENGLISH, Lang
+from ..shared.options import ENGLISH, HOST, Lang
 from ..table.serve import needed
 
-HOST, PORT = "127.0.0.1", 8138
-"""The page's address. It differs from that of `serve`, because a browser keeps photos by address."""
+PORT = 8138
+"""The page's address differs from that of `serve`, because a browser keeps photos by address."""
 
 
 def box(

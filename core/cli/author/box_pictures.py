@@ -11,10 +11,8 @@ from ...box.differences import ContentDifference, differences, records
 from ...box.drawing import Desk
 from ...box.plain_values import GONE, at
 from ...box.shipped_files import ShippedFiles
-from ...draw.text import draw_text
 from ...text.yaml import Path, label
 from ..shared import common
-from ..shared.output import Styled
 
 WIDE = 60
 """Letters of a value that are shown; what is longer is shortened."""
@@ -55,12 +53,6 @@ def _said(one: ContentDifference) -> str:
     return f"{one.said}: {_short(one.before)} -> {_short(one.after)}"
 
 
-def called(content: Any, path: Path) -> str:
-    """Return a path in words: the names of records instead of their numbers."""
-    steps = [label(at(content, path[: n + 1])) or str(step) for n, step in enumerate(path)]
-    return ".".join(steps)
-
-
 def _short(value: Any) -> str:
     if isinstance(value, dict):
         text = ", ".join(f"{key} {_short(one)}" for key, one in value.items())
@@ -80,10 +72,10 @@ def _picture(
     desk = Desk(rules=stock.rules(stock.module(name)), files=files, lang=lang)
     record, terminal = at(files[name], path), common.terminal()
     common.say()
-    title = ": ".join(filter(None, (name, called(files[name], path))))
+    steps = (label(at(files[name], path[: n + 1])) or str(step) for n, step in enumerate(path))
+    title = ": ".join(filter(None, (name, ".".join(steps))))
     shown = attrs.evolve(drawing.show(record, desk), title=title)
-    text = draw_text(shown, width=terminal.width, colour=terminal.depth, notes=last)
-    terminal.say(Styled(text.rstrip("\n")))
+    terminal.drawn(shown, notes=last)
     spots = [spot for board in shown.boards for spot in board.spots]
     if len(spots) == 1 and spots[0].said:  # how it is read, which letters alone leave open
         terminal.wrapped(spots[0].said, "  ", "  ")

@@ -10,10 +10,11 @@ import inspect
 import os
 import shlex
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
+import attrs
 import typer
 
 from ...base.brief import brief
@@ -297,3 +298,12 @@ def terminal(plain: bool = False) -> Terminal:
     from .terminal import Terminal
 
     return Terminal.here(plain)
+
+
+@attrs.frozen
+class NextCommand:
+    """A command that follows the one that returns it, since people ask for it at the end of a match or a replay."""
+
+    name: Literal["play", "learn", "menu"]
+    given: Mapping[str, Any] = attrs.field(factory=dict)
+    """The arguments of the command's function."""

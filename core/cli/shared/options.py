@@ -15,6 +15,8 @@ from ...lab.study.settings import Setting, about, flag_of, setting_of
 from ...text.languages import languages
 
 DEBUG = "TILEWRIGHT_DEBUG"
+HOST, PORT = "127.0.0.1", 8137
+"""The address of a table in the browser, unless another one is given."""
 
 
 class Lang(StrEnum):

@@ -161,7 +161,9 @@ def kept(forever: bool) -> Iterator[None]:
         with suppress(OSError, ValueError):
             _now.out.flush()
         if not (_now.apart and forever):
-            _rejoin(_now)
+            if _now.apart:
+                os.dup2(_now.out.fileno(), 1)
+                _now.out.close()
             _now, sys.stdout, sys.stderr = before, stdout, stderr
 
 
@@ -186,12 +188,6 @@ def _reopened(descriptor: int, like: TextIO) -> TextIO:
         write_through=getattr(like, "write_through", False),
     )
     return made
-
-
-def _rejoin(streams: Streams) -> None:
-    if streams.apart:
-        os.dup2(streams.out.fileno(), 1)
-        streams.out.close()
 
 
 def discard() -> None:

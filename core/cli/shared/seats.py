@@ -34,7 +34,7 @@ def players(words: Sequence[str] | None, rules: Rules) -> tuple[list[str], dict[
         return names, {name: bot for name, (_, bot) in zip(names, found, strict=True) if bot}
     others = max(1, rules.game.seats[0] - 1) if rules.game.seats[1] > 1 else 0
     names = [f"bot{n + 1}" if others > 1 else "bot" for n in range(others)]
-    return ["player", *names], dict.fromkeys(names, _usual(rules))
+    return ["player", *names], dict.fromkeys(names, common.bot_text(USUAL, rules))
 
 
 def of_scene(
@@ -43,7 +43,7 @@ def of_scene(
     """Return the bots for a match from a position that says nothing of bots; `-p` words name all seats or none."""
     if not words:
         me = to_act[0] if to_act else 0
-        return {name: _usual(rules) for n, name in enumerate(seats) if n != me}
+        return {name: common.bot_text(USUAL, rules) for n, name in enumerate(seats) if n != me}
     named = _seated(words, seats, "this position", rules)
     if len(named) != len(seats):
         every = "both" if len(seats) == 2 else "all"
@@ -118,10 +118,6 @@ def _a_person(name: str) -> None:
 
 def _words(texts: Mapping[str, str]) -> list[str]:
     return [word for name, text in texts.items() for word in ("-p", f"{name}:{text}")]
-
-
-def _usual(rules: Rules) -> str:
-    return common.bot_text(USUAL, rules)
 
 
 def _read(words: Sequence[str], rules: Rules | None = None) -> list[tuple[str, str]]:

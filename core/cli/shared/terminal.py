@@ -101,12 +101,12 @@ class Terminal:
         after = " " * cell_len(first) if rest is None else rest
         output.say(self.fill(text, first, after))
 
-    def drawn(self, show: Show, marks: Mapping[Where, str]) -> None:
-        """Draw boards on stdout, with these marks on their spots."""
+    def drawn(self, show: Show, marks: Mapping[Where, str] | None = None, *, notes: bool = False) -> None:
+        """Draw on stdout, with these marks on spots of boards, and below it with what letters and grounds mean."""
         from ...draw.text import draw_text
 
-        text = draw_text(show, width=self.width, colour=self.depth, marks=marks, notes=False)
-        self.say(Styled(text.rstrip("\n")))
+        text = draw_text(show, width=self.width, colour=self.depth, marks=marks or {}, notes=notes)
+        self.say(Styled(text.strip("\n")))
 
     def fill(self, text: str, first: str = "", rest: str = "") -> Styled:
         """Return the text broken at the terminal's width; words joined by GLUE stay on one line."""
@@ -288,6 +288,10 @@ class Advance:
             self._bar.add_task(self._what, total=self._total)
         if self._bar is not None:
             self._bar.update(self._bar.task_ids[0], completed=self._done)
+
+    def reach(self, share: float) -> None:
+        """So large a share of the whole is done."""
+        self(int((self._total or 0) * share) - self._done)
 
     def _plainly(self) -> None:
         """Print a line if half a minute has gone by, and a tenth of the work has been done since, or a while."""

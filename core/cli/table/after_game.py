@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from contextlib import nullcontext
+from math import inf
 from pathlib import Path
 
 import attrs
 
 from ...base.errors import TilewrightError
 from ...bots.sealed_plans import Plan
-from ...draw.text import draw_text
 from ...draw.text_charts import draw_rounds, draw_sources
 from ...play.match import Match
 from ...table import move_text, typed_choice
@@ -27,6 +26,7 @@ from ..shared.common import command
 from ..shared.interruption import interruptible
 from ..shared.output import Styled
 from ..shared.terminal import Terminal, progress
+from .match_text import words
 
 SECONDS = 20.0
 """CPU seconds of a review, before it says what it has found so far."""
@@ -47,7 +47,7 @@ def after(
     reviews: dict[int, Review] = {}
     names = [match.state.seats[seat] for seat in people]
     terminal.say(said("after.offer" if len(people) == 1 else "after.offer.several"))
-    meant = words(lang)
+    meant = words("after.word.", lang)
     while True:
         try:
             word, *rest = terminal.ask(said("after.prompt")).split() or [""]
@@ -69,16 +69,6 @@ def after(
             return
 
 
-def words(lang: str) -> dict[str, str]:
-    """The words that can be typed, in English and in this language, each with what it does."""
-    found: dict[str, str] = {}
-    for one in ("en", lang):
-        said = Texts(one)
-        for key in said.known("after.word."):
-            found |= dict.fromkeys(said(key).split(), key.rpartition(".")[2])
-    return found
-
-
 def charts(match: Match, terminal: Terminal, lang: str) -> None:
     """Print what decided the match, where its points came from, and how they grew."""
     said, found, counted = Texts(lang), course(match), match.rules.counted(lang)
@@ -97,16 +87,10 @@ def charts(match: Match, terminal: Terminal, lang: str) -> None:
         title = counted or said("after.rounds")
         drawn.append(
             draw_rounds(
-                title,
-                found.seats,
-                found.numbers,
-                found.rounds,
-                signs=found.signs,
-                width=width,
-                height=HEIGHT,
-                colour=depth,
+                title, found.seats, found.numbers, found.rounds,
+                signs=found.signs, width=width, height=HEIGHT, colour=depth,
             )
-        )
+        )  # fmt: skip
     for one in drawn:
         terminal.say()
         terminal.say(Styled(one.rstrip("\n")))
@@ -120,19 +104,15 @@ def look(review: Review, terminal: Terminal, lang: str, seconds: float = SECONDS
     A person sees at once that there is something to wait for, in plain mode in a line of its own; what they type
     meanwhile answers no question.
     """
-    began, done, what = time.thread_time(), 0, Texts(lang)("after.reviewing")
+    began, what = time.thread_time(), Texts(lang)("after.reviewing")
     bare = terminal.asks and terminal.plain
     if bare:
         terminal.note(f"{what} ...")
-    stopped = False
+    stopped, wait = False, inf if bare else 0 if terminal.asks else 1
     try:
-        with (
-            interruptible(term=not terminal.asks),
-            nullcontext(_nothing) if bare else progress(what, 100, 0 if terminal.asks else 1) as advance,
-        ):
+        with interruptible(term=not terminal.asks), progress(what, 100, wait) as advance:
             for share in review.steps():
-                advance(int(100 * share) - done)
-                done = int(100 * share)
+                advance.reach(share)
                 if seconds and time.thread_time() - began > seconds:
                     break
     except KeyboardInterrupt:
@@ -140,10 +120,6 @@ def look(review: Review, terminal: Terminal, lang: str, seconds: float = SECONDS
         terminal.note()
     terminal.forget()
     return stopped
-
-
-def _nothing(count: int) -> None:
-    """Show nothing of the progress."""
 
 
 @attrs.define
@@ -161,7 +137,7 @@ class Questions:
 
     def __attrs_post_init__(self) -> None:
         self.said = Texts(self.lang)
-        self.words = words(self.lang)
+        self.words = words("after.word.", self.lang)
 
     def ask(self) -> bool:
         """Ask about one decision after the other. Return whether the person has had enough."""
@@ -209,10 +185,8 @@ class Questions:
             boards = [show.boards[n] for n in now]
             marks = {(now.index(n), at): mark for (n, at), mark in marks.items() if n in now}
             show = attrs.evolve(show, boards=boards, panels=panels, offers=())
-        terminal = self.terminal
-        text = draw_text(show, width=terminal.width, colour=terminal.depth, marks=marks, notes=whole)
-        terminal.say()
-        terminal.say(Styled(text.rstrip("\n")))
+        self.terminal.say()
+        self.terminal.drawn(show, marks, notes=whole)
 
     def _answered(self, puzzle: Puzzle) -> bool:
         """Ask about one decision until the person goes on; return whether there is to be another one."""

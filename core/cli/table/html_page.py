@@ -45,14 +45,11 @@ def _notable(walk: Walk, seconds: float, plain: bool) -> Notable | None:
     """The notable moves, with a bar while they are looked for; None if there are none to look for."""
     if not seconds or not notable_moves.reviewed(walk):
         return None
-    done, found = 0, None
-    with progress(
-        Texts(walk.lang)("after.reviewing"), 100, 0 if common.terminal(plain).asks else 1
-    ) as advance:
+    found, said = None, Texts(walk.lang)("after.reviewing")
+    with progress(said, 100, 0 if common.terminal(plain).asks else 1) as advance:
         for step in notable_moves.look(walk, seconds):
             if isinstance(step, notable_moves.Notable):
                 found = step
                 break
-            advance(int(100 * step) - done)
-            done = int(100 * step)
+            advance.reach(step)
     return found

@@ -8,11 +8,9 @@ from ...base.errors import UsageError
 from ..shared import common
 from ..shared.options import ENGLISH, Lang
 from ..shared.terminal import Terminal
-from .next_command import NextCommand
 from .serve import needed
 
 if TYPE_CHECKING:
-    from ...table.face_texts import Texts
     from ...table.lesson import Lesson
     from ...table.progress import Progress
 
@@ -25,7 +23,7 @@ def learn(
     lang: Lang = ENGLISH,
     line: bool = False,
     web: bool = False,
-) -> NextCommand | None:
+) -> common.NextCommand | None:
     """Learn a game: a few short pages, each with a board on which to try what it says, then a first game.
 
     The rules judge what is tried. The lesson goes on where it was left. A game without a lesson of its own gets pages
@@ -50,6 +48,8 @@ def learn(
     begin = page - 1 if page is not None else done.begin(found)
     terminal = common.terminal(plain)
     if line or terminal.plain or not terminal.asks:
+        from .lesson_prompt import taught
+
         begins = taught(found, begin, terminal, done, said)
     else:
         from ...screen.lesson_screen import teach
@@ -57,7 +57,7 @@ def learn(
         begins = teach(found, begin, lang.value, done.read)
     if not begins:
         return None
-    return NextCommand("play", first_game(found, lang) | {"plain": plain, "line": line})
+    return common.NextCommand("play", first_game(found, lang) | {"plain": plain, "line": line})
 
 
 def offered(game: str, modules: str | None, terminal: Terminal, line: bool, lang: Lang) -> str:
@@ -96,42 +96,3 @@ def first_game(found: Lesson, lang: Lang) -> dict[str, object]:
     names = [module.name for module in found.rules.modules]
     shared = {"game": found.rules.game.name, "modules": ",".join(names) or None, "lang": lang}
     return {**shared, "player": ["player", "bot:easy"], "coach": True}
-
-
-def taught(found: Lesson, number: int, terminal: Terminal, done: Progress, said: Texts) -> bool:
-    """Go through the pages line by line, from this one; True if the first game is to begin."""
-    from ...table.lesson import PageTable
-    from .lesson_prompt import LessonPrompt
-
-    terminal.say(f"{found.title}", "bold")
-    if found.derived:
-        terminal.wrapped(said("learn.derived", title=found.title))
-    if number:
-        terminal.wrapped(said("learn.from", n=number + 1, of=len(found.pages)))
-    try:
-        while True:
-            if number == len(found.pages):
-                typed = _ended(found, terminal, said)
-                if typed not in said("learn.word.before").split():
-                    return not typed
-                number -= 1
-            page = PageTable(found.pages[number], said.lang)
-            way = LessonPrompt(page, terminal, number, len(found.pages)).read()
-            if way == "leave":
-                return False
-            if way == "next":
-                done.read(page.page)
-            number = max(0, number + (1 if way == "next" else -1))
-    except EOFError:
-        return False
-
-
-def _ended(found: Lesson, terminal: Terminal, said: Texts) -> str:
-    """Offer the first game; return what is typed."""
-    names = [module.name for module in found.rules.modules]
-    words = [found.rules.game.name, *(["--with", ",".join(names)] if names else []), "--coach"]
-    terminal.say()
-    terminal.wrapped(said("learn.over", title=found.title))
-    command = common.command("play", *words, "-p", "player", "-p", "bot:easy")
-    terminal.wrapped(said("learn.first", command=command))
-    return terminal.ask(said("learn.prompt")).strip().lower()

@@ -6,10 +6,12 @@ from typing import Literal
 
 from ...base.errors import UsageError
 from ...rules.actions import Action
-from ...table.lesson import Judgement, PageTable
-from ..shared.common import Back, Stopped
+from ...table.face_texts import Texts
+from ...table.lesson import Judgement, Lesson, PageTable
+from ...table.progress import Progress
+from ..shared.common import Back, Stopped, command
 from ..shared.terminal import Terminal
-from . import prompt_screen
+from . import match_text, prompt_screen
 from .prompt import Prompt
 from .session import Session
 
@@ -32,12 +34,8 @@ class LessonPrompt(Prompt):
         self.words = {**self.words, **self.own()}
 
     def own(self) -> dict[str, str]:
-        """The words of a lesson, in English and in the table's language, each with what it asks for."""
-        found: dict[str, str] = {}
-        for text in (type(self.said)("en"), self.said):
-            for name in ("next", "before", "show"):
-                found |= dict.fromkeys(text(f"learn.word.{name}").split(), name)
-        return found
+        """The words of a lesson, each with what it asks for."""
+        return match_text.words("learn.word.", self.said.lang)
 
     @property
     def banner(self) -> str:
@@ -167,3 +165,39 @@ class LessonPrompt(Prompt):
     def trouble(self, text: str, legal: bool = True) -> None:
         """Say what is wrong with a line; nothing depends on it, so that a pipe goes on."""
         self.unanswered(text)
+
+
+def taught(found: Lesson, number: int, terminal: Terminal, done: Progress, said: Texts) -> bool:
+    """Go through the pages line by line, from this one; True if the first game is to begin."""
+    terminal.say(f"{found.title}", "bold")
+    if found.derived:
+        terminal.wrapped(said("learn.derived", title=found.title))
+    if number:
+        terminal.wrapped(said("learn.from", n=number + 1, of=len(found.pages)))
+    try:
+        while True:
+            if number == len(found.pages):
+                typed = _ended(found, terminal, said)
+                if typed not in said("learn.word.before").split():
+                    return not typed
+                number -= 1
+            page = PageTable(found.pages[number], said.lang)
+            way = LessonPrompt(page, terminal, number, len(found.pages)).read()
+            if way == "leave":
+                return False
+            if way == "next":
+                done.read(page.page)
+            number = max(0, number + (1 if way == "next" else -1))
+    except EOFError:
+        return False
+
+
+def _ended(found: Lesson, terminal: Terminal, said: Texts) -> str:
+    """Offer the first game; return what is typed."""
+    names = [module.name for module in found.rules.modules]
+    words = [found.rules.game.name, *(["--with", ",".join(names)] if names else []), "--coach"]
+    terminal.say()
+    terminal.wrapped(said("learn.over", title=found.title))
+    typed = command("play", *words, "-p", "player", "-p", "bot:easy")
+    terminal.wrapped(said("learn.first", command=typed))
+    return terminal.ask(said("learn.prompt")).strip().lower()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...draw.model import Show
-from ...draw.text import draw_text
 from ...play.match import Match
 from ...table import narration
 from ...table.chair import Chair
@@ -57,6 +56,15 @@ def log(decisions: Sequence[DecisionText], rest: str, terminal: Terminal, said: 
         terminal.wrapped(said("line.log_part", first=first, last=end, all=every))
 
 
+def words(prefix: str, lang: str) -> dict[str, str]:
+    """The words that can be typed, in English and in this language, each with the end of its key: what it does."""
+    found: dict[str, str] = {}
+    for said in (Texts("en"), Texts(lang)):
+        for key in said.known(prefix):
+            found |= dict.fromkeys(said(key).split(), key.removeprefix(prefix))
+    return found
+
+
 def drawn(text: str, terminal: Terminal) -> None:
     """Print what was drawn, with its colours."""
     terminal.say(Styled(text.strip("\n")))
@@ -65,7 +73,7 @@ def drawn(text: str, terminal: Terminal) -> None:
 def drawing(show: Show, terminal: Terminal) -> None:
     """Print the whole drawing, with legend and captions."""
     terminal.say()
-    drawn(draw_text(show, width=terminal.width, colour=terminal.depth), terminal)
+    terminal.drawn(show, notes=True)
 
 
 def sheet(of: ScoreSheet, terminal: Terminal) -> None:

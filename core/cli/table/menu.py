@@ -16,7 +16,6 @@ from ..shared.terminal import Terminal
 
 if TYPE_CHECKING:
     from ...screen.menu_screen import MenuChoice
-    from .next_command import NextCommand
 
 KEPT = "last.json"
 """The file beside the saved games that remembers what was chosen last."""
@@ -76,7 +75,7 @@ def menu() -> None:
         memory.confirm, memory.pace = SWITCHES["confirm"] is Confirm.auto, SWITCHES["pace"]
 
 
-def follow(then: NextCommand | None) -> None:
+def follow(then: common.NextCommand | None) -> None:
     """Run what people ask for at the end of a command, until they ask for nothing more."""
     while then is not None:
         if then.name == "menu":
@@ -85,7 +84,7 @@ def follow(then: NextCommand | None) -> None:
     return None
 
 
-def run(then: NextCommand) -> NextCommand | None:
+def run(then: common.NextCommand) -> common.NextCommand | None:
     """Run a command that another one has asked for."""
     from .learn import learn
     from .play import play
@@ -93,7 +92,7 @@ def run(then: NextCommand) -> NextCommand | None:
     return (learn if then.name == "learn" else play)(**then.given)
 
 
-def done(chosen: MenuChoice, lang: Lang) -> NextCommand | None:
+def done(chosen: MenuChoice, lang: Lang) -> common.NextCommand | None:
     """Do what was chosen, as the command of this name does it."""
     from .learn import learn
     from .play import SWITCHES, play, resume

@@ -18,12 +18,11 @@ from ..shared.options import (
     Lang,
 )
 from . import learn
-from .next_command import NextCommand
 from .serve import needed
 
 if TYPE_CHECKING:
     from ...play.match import Match
-    from ...screen.after_choice import AfterChoice
+    from ...screen.puzzle_screen import AfterChoice
     from ...table.review import Review
     from .session import Session
 
@@ -66,7 +65,7 @@ def play(
     web: bool = False,
     help_level: HelpLevel = HelpLevel.full,
     coach: bool = False,
-) -> NextCommand | None:
+) -> common.NextCommand | None:
     """Play a game, or watch bots play.
 
     Play alone against bots, or with others at one terminal; without -p you play against a bot (level normal). At a
@@ -83,7 +82,7 @@ def play(
     elif game is not None and start is None and (not player or any(":" not in one for one in player)):
         chosen = learn.offered(game, modules, common.terminal(plain), line, lang)
         if chosen == "learn":
-            return NextCommand("learn", {"game": game, "modules": modules, "lang": lang})
+            return common.NextCommand("learn", {"game": game, "modules": modules, "lang": lang})
         coach = coach or chosen == "coach"
     match, texts = begun(game, player, modules, edition, settings, data, start, seed, save, lang, help_level)
     if web:
@@ -102,7 +101,7 @@ def resume(
     pace: float = PACE,
     web: bool = False,
     coach: bool = False,
-) -> NextCommand | None:
+) -> common.NextCommand | None:
     """Continue a saved game.
 
     Without FILE, choose from a list of the games that are not over, the newest first; a pipe gets the list alone. This
@@ -168,7 +167,7 @@ def _sit(
     line: bool,
     pace: float,
     coach: bool,
-) -> NextCommand | None:
+) -> common.NextCommand | None:
     from ...bots import levels
     from ...table.narration import players
     from ...table.table import Table
@@ -206,17 +205,17 @@ def _next(
     texts: Mapping[str, str],
     lang: Lang,
     undo: Undo,
-) -> NextCommand:
+) -> common.NextCommand:
     """Return what the people want after a match: the same again, on from one of its positions, or the menu."""
     from ...bots.levels import spoken
     from ...text.folder import SHIPPED
 
     rules = match.rules
     if wish.do == "menu":
-        return NextCommand("menu")
+        return common.NextCommand("menu")
     shared = {"game": rules.game.name, "lang": lang, "undo": undo} | SWITCHES
     if wish.do == "play":
-        return NextCommand("play", shared | {"start": f"{path}@{wish.number}"})
+        return common.NextCommand("play", shared | {"start": f"{path}@{wish.number}"})
     settings = rules.option_values | rules.overridden
     again = {
         "player": [f"{name}:{spoken(texts[name])}" if name in texts else name for name in match.state.seats],
@@ -226,7 +225,7 @@ def _next(
         "data": Path(rules.data_folder or SHIPPED),
         "help_level": HelpLevel(match.help_level),
     }
-    return NextCommand("play", shared | again)
+    return common.NextCommand("play", shared | again)
 
 
 def full(session: Session, first: Sequence[str]) -> None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import attrs
 
 from ...draw.decision_text import DecisionScreen, screenful
 from ...draw.model import NO_MARKS, Ink, Show, Where
-from ...draw.text import draw_text
 from ...table import lookup, move_text, typed_choice
 from ...table.choosing import ChoiceTarget, marked, spots_of
 from ..shared.output import Styled
@@ -101,11 +100,8 @@ def labelled(prompt: Prompt) -> dict[str, ChoiceTarget]:
 
 def titled(prompt: Prompt) -> dict[str, tuple[str, int]]:
     """A key for each panel and board with a title: a letter of it that no other has, the same at every decision."""
-    show = prompt.chair.show
-    things = [("panel", n, panel.title) for n, panel in enumerate(show.panels)]
-    things += [("board", n, board.title) for n, board in enumerate(show.boards)]
     found: dict[str, tuple[str, int]] = {}
-    for kind, n, title in things:
+    for kind, n, title in _titles(prompt.chair.show):
         own = [letter for letter in title.lower() if letter.isalpha() and letter.isascii()]
         free = next((letter for letter in own if letter not in found and letter not in prompt.words), "")
         if free:
@@ -135,9 +131,7 @@ def listed(prompt: Prompt) -> list[str]:
 def whole(prompt: Prompt, show: Show, notes: bool) -> None:
     """Print a whole drawing, with its letters if it is the decision's own."""
     own = marked(prompt.labels) if show is prompt.chair.show else {}
-    show = attrs.evolve(show, caption=())
-    text = draw_text(show, width=prompt.terminal.width, colour=prompt.terminal.depth, marks=own, notes=notes)
-    prompt.terminal.say(Styled(text.rstrip("\n")))
+    prompt.terminal.drawn(attrs.evolve(show, caption=()), own, notes=notes)
 
 
 def legend(prompt: Prompt) -> None:
@@ -150,7 +144,16 @@ def part(prompt: Prompt, word: str) -> bool:
     """Print the panel or board that this key, or beginning of a title, means; False if it means none or several."""
     show = prompt.chair.show
     key = titled(prompt).get(word.lower())
-    found = [key] if key is not None else list(_begun(show, lookup.folded(word)))
+    begun = lookup.folded(word)
+    found = (
+        [key]
+        if key is not None
+        else [
+            (kind, n)
+            for kind, n, title in _titles(show)
+            if len(begun) > 1 and lookup.folded(title).startswith(begun)
+        ]
+    )
     if len(found) != 1:
         return False
     kind, n = found[0]
@@ -163,14 +166,11 @@ def part(prompt: Prompt, word: str) -> bool:
     own = {
         (0, at): text for (board, at), text in marked(prompt.labels).items() if kind == "board" and board == n
     }
-    text = draw_text(kept, width=prompt.terminal.width, colour=prompt.terminal.depth, marks=own, notes=False)
-    prompt.terminal.say(Styled(text.strip("\n")))
+    prompt.terminal.drawn(kept, own)
     return True
 
 
-def _begun(show: Show, word: str) -> Iterator[tuple[str, int]]:
+def _titles(show: Show) -> list[tuple[str, int, str]]:
+    """Each panel and board: which of the two it is, its number, its title."""
     titles = [("panel", n, panel.title) for n, panel in enumerate(show.panels)]
-    titles += [("board", n, board.title) for n, board in enumerate(show.boards)]
-    for kind, n, title in titles:
-        if len(word) > 1 and lookup.folded(title).startswith(word):
-            yield kind, n
+    return titles + [("board", n, board.title) for n, board in enumerate(show.boards)]

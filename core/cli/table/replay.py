@@ -6,7 +6,6 @@ from pathlib import Path
 
 from ..shared import common
 from ..shared.options import ENGLISH, Lang
-from .next_command import NextCommand
 
 
 def replay(
@@ -19,7 +18,7 @@ def replay(
     json: bool = False,
     plain: bool = False,
     lang: Lang = ENGLISH,
-) -> NextCommand | None:
+) -> common.NextCommand | None:
     """Step through a record, or verify it.
 
     At a terminal, go back and forth by decision, turn and round, see every position as a player, the spectator or the

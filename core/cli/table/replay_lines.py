@@ -19,7 +19,6 @@ from ...text.seat_names import REFEREE, SPECTATOR, alike, find
 from ..shared import common
 from ..shared.options import Lang
 from . import match_text
-from .next_command import NextCommand
 from .replay_prompt import ReplayPrompt
 
 
@@ -48,7 +47,7 @@ def look_as(walk: Walk, name: str | None, file: Path) -> None:
     walk.eyes = eyes
 
 
-def stepped(file: Path, name: str | None, line: bool, plain: bool, lang: Lang) -> NextCommand | None:
+def stepped(file: Path, name: str | None, line: bool, plain: bool, lang: Lang) -> common.NextCommand | None:
     """Walk through the record at a terminal; return how to play on from a position if that is wanted."""
     walk = Walk.open(file, lang.value)
     if walk.shared:
@@ -66,7 +65,7 @@ def stepped(file: Path, name: str | None, line: bool, plain: bool, lang: Lang) -
         goes_on = step(walk)
     if goes_on:
         given = {"start": f"{file}@{walk.number}", "plain": plain, "lang": lang}
-        return NextCommand("play", {"game": walk.rules.game.name, **given})
+        return common.NextCommand("play", {"game": walk.rules.game.name, **given})
     return None
 
 

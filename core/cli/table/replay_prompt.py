@@ -34,13 +34,10 @@ class ReplayPrompt:
     walk: Walk
     terminal: Terminal
     words: dict[str, str] = attrs.field(init=False)
-    """What can be typed, in English and in the language of the walk, each with its command."""
+    """What can be typed, each with its command."""
 
     def __attrs_post_init__(self) -> None:
-        self.words = {}
-        for said in (Texts("en"), self.said):
-            for key in said.known("walk.word."):
-                self.words |= dict.fromkeys(said(key).split(), key.removeprefix("walk.word."))
+        self.words = match_text.words("walk.word.", self.walk.lang)
 
     def run(self) -> bool:
         """Step until the reader leaves. True if the match is to be played on from the position reached."""

@@ -154,15 +154,8 @@ def listed(shown: Sequence[SavedGame], say: Texts, width: int, letters: Sequence
         game = head.game + (
             f"+{len(head.modules)}" if len(head.modules) > 1 else "".join(f"+{m}" for m in head.modules)
         )
-        rows.append(
-            (
-                letters[n] if letters else save.path.stem,
-                game,
-                who,
-                _far(save, say),
-                age(save.changed, now, say),
-            )
-        )
+        first = letters[n] if letters else save.path.stem
+        rows.append((first, game, who, _far(save, say), age(save.changed, now, say)))
     looks = Counter(row[1:] for row in rows)
     stems = [
         save.path.stem if letters and looks[row[1:]] > 1 else ""

@@ -6,13 +6,7 @@ from pathlib import Path
 
 from ...base.errors import install
 from ..shared import common
-from ..shared.options import (
-    ENGLISH,
-    HelpLevel,
-    Lang,
-)
-
-HOST, PORT = "127.0.0.1", 8137
+from ..shared.options import ENGLISH, HOST, PORT, HelpLevel, Lang
 
 
 def serve(

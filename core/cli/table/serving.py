@@ -28,13 +28,9 @@ from ...web.matches import MatchRegistry
 from ...web.middleware import Hosts
 from ...web.server import Server, base, hosts, listen, local
 from ..shared import common, seats
-from ..shared.options import (
-    HelpLevel,
-    Lang,
-)
+from ..shared.options import HOST, PORT, HelpLevel, Lang
 from . import saved_games
 from .new_match import begun
-from .serve import HOST, PORT
 
 TEXT = ("www-browser", "links", "elinks", "lynx", "w3m")
 """Browsers that run in the terminal and would take it away from the server."""

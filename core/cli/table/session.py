@@ -26,7 +26,7 @@ from ..shared.terminal import Terminal
 from . import match_text
 
 if TYPE_CHECKING:
-    from ...screen.after_choice import AfterChoice
+    from ...screen.puzzle_screen import AfterChoice
 
 
 @attrs.define
@@ -258,18 +258,12 @@ class Session:
 
         It need not be the seat's turn: bots play for the others until it is.
         """
-        from .prompt import Prompt
-
         terminal, said, table = self.terminal, self.table.said, chair.what_if()
         copy = Session(table, terminal, outer=self)
         terminal.say(center(said("line.trial"), min(terminal.width, 78), "="), "bold")
         terminal.wrapped(said("line.trial_how"))
         try:
-            while not table.over:
-                copy.bots_play()
-                seat = table.next_person()
-                if seat is not None:
-                    Prompt(copy, table.chair(seat)).turn()
+            copy.lines()
             match_text.finish(table.chair(chair.seat), terminal)
         except Back:
             pass

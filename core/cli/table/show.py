@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from ..shared import common, output
 from ..shared.options import ENGLISH, Lang
-from ..shared.output import Styled
 
 if TYPE_CHECKING:
     from ...draw.model import Show
@@ -116,11 +115,7 @@ def _picture(shown: Show, svg: Path | None, png: Path | None, plain: bool, priva
 
             output.put(png, to_png(text), private=private)
         return
-    from ...draw.text import draw_text
-
-    terminal = common.terminal(plain)
-    text = draw_text(shown, width=terminal.width, colour=terminal.depth)
-    terminal.say(Styled(text.rstrip("\n")))
+    common.terminal(plain).drawn(shown, notes=True)
 
 
 def _pieces(rules: Rules, lang: str) -> None:
