@@ -13,50 +13,38 @@ there are two numberings, neither of which is a fixed list:
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Protocol
+
+import attrs
 
 from ..base.chance import key_of
 from ..base.errors import UsageError
 from ..rules.actions import Legal
 
-NOTATIONS, INDEXES = 4096, 256
+SIZES = {"index": 256, "notation": 4096}
 """Default numbers of numbers. The largest legal list met in shipped games has 147 actions."""
 
 
-class Numbering(Protocol):
+@attrs.frozen
+class Numbering:
     """Gives each legal action a number of its own."""
 
+    of: str
+    """`index` or `notation`."""
     size: int
     """Numbers go from 0 to `size` - 1."""
 
     def numbers(self, legal: Legal) -> list[int]:
         """Return the numbers of these actions, in their order, all different. UsageError if there are too few."""
-
-
-class Index:
-    """An action's number is its position in the list."""
-
-    def __init__(self, size: int = INDEXES) -> None:
-        self.size = size
-
-    def numbers(self, legal: Legal) -> list[int]:
-        return list(range(_enough(legal, self.size)))
-
-
-class Notation:
-    """An action's number follows from its notation."""
-
-    def __init__(self, size: int = NOTATIONS) -> None:
-        self.size = size
-
-    def numbers(self, legal: Legal) -> list[int]:
-        size = self.size
-        _enough(legal, size)
+        if len(legal) > self.size:
+            said = f"{len(legal)} actions are legal here, but there are numbers for only {self.size}"
+            raise UsageError(f"{said}; pass actions={2 * self.size}")
+        if self.of == "index":
+            return list(range(len(legal)))
         found: dict[int, None] = {}
         for action in legal:
-            number = _hashed(str(action)) % size
+            number = _hashed(str(action)) % self.size
             while number in found:
-                number = (number + 1) % size
+                number = (number + 1) % self.size
             found[number] = None
         return list(found)
 
@@ -65,19 +53,9 @@ def numbering(name: str, size: int | None = None) -> Numbering:
     """Return the numbering of this name, with `size` numbers or the default number of them."""
     if size is not None and size < 1:
         raise UsageError(f"an action space needs 1 number or more, not {size}")
-    if name == "notation":
-        return Notation(size or NOTATIONS)
-    if name == "index":
-        return Index(size or INDEXES)
-    raise UsageError(f"there is no numbering '{name}'; known: index, notation")
-
-
-def _enough(legal: Legal, size: int) -> int:
-    if len(legal) > size:
-        raise UsageError(
-            f"{len(legal)} actions are legal here, but there are numbers for only {size}; pass actions={2 * size}"
-        )
-    return len(legal)
+    if name not in SIZES:
+        raise UsageError(f"there is no numbering '{name}'; known: {', '.join(SIZES)}")
+    return Numbering(name, size or SIZES[name])
 
 
 @lru_cache(maxsize=1 << 16)

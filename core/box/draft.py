@@ -60,7 +60,7 @@ class Draft:
         InUse if another process works on it, InvalidFile if one of its files cannot be read as YAML.
         """
         stock = ShippedFiles.of(game)
-        folder = folder or owner_data.draft_folder(game)
+        folder = folder or owner_data.place(game) / owner_data.DRAFT
         try:
             folder.mkdir(parents=True, exist_ok=True)
             lock = open(folder / LOCK, "wb", opener=disk.ordinary)  # noqa: SIM115

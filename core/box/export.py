@@ -13,6 +13,7 @@ from ..base import files as disk
 from ..base import strict_json
 from ..base.errors import InvalidFile, Problem, UsageError
 from ..base.sanitize import json_text
+from ..text.strict import EXACT, Slips, structure
 from . import owner_data
 from .shipped_files import ShippedFiles
 
@@ -25,6 +26,8 @@ MOST = 4 << 20
 class ExportedFiles:
     """The content of such a file. Only its shape has been checked."""
 
+    format: str
+    version: int
     game: str
     files: Mapping[str, str]
     """The texts of data files by name."""
@@ -63,19 +66,16 @@ def read_gift(text: str, name: str) -> ExportedFiles:
     if content.get("version") != VERSION or type(content["version"]) is not int:
         said = f"expected version {VERSION}, got {json_text(content.get('version'))}; update tilewright"
         raise wrong("version", said)
-    if unknown := content.keys() - {"format", "version", "game", "files"}:
-        raise wrong(
-            strict_json.short(min(unknown)), "unknown key; the keys are format, version, game and files"
-        )
-    game, files = content.get("game"), content.get("files")
-    if not isinstance(game, str):
-        raise wrong("game", "expected the name of a game")
-    if not isinstance(files, dict) or not files:
+    try:
+        found = structure(content, ExportedFiles, EXACT)
+    except Slips as error:
+        slips = [(".".join(map(str, one.path)), one.message) for one in error.slips[:20]]
+        raise InvalidFile(
+            [Problem(name, 0, 0, strict_json.short(where), said) for where, said in slips]
+        ) from None
+    if not found.files:
         raise wrong("files", "expected at least one data file by name")
-    for file, one in files.items():
-        if not isinstance(one, str):
-            raise wrong(f"files.{file}", "expected the text of a data file")
-    return ExportedFiles(game, files)
+    return found
 
 
 def copied(stock: ShippedFiles, folder: File) -> dict[str, bool]:

@@ -42,11 +42,6 @@ def place(game: str) -> Path:
     return home() / game
 
 
-def draft_folder(game: str) -> Path:
-    """Return the folder of unfinished corrections."""
-    return place(game) / DRAFT
-
-
 def in_place(game: str) -> Path | None:
     """The folder of the owner's data in effect; None if none is. UsageError if the one that is named is not there."""
     if not _PART.fullmatch(game):
@@ -113,13 +108,9 @@ def kept(game: str) -> list[Path]:
         return []
 
 
-def plain_name(name: str) -> bool:
-    """True if the name of a file leads nowhere but below its folder: relative, of plain parts."""
-    return all(map(_PART.fullmatch, name.split("/")))
-
-
 def _checked(name: str) -> str:
-    if not plain_name(name):
+    """The name of a file that leads nowhere but below its folder: relative, of plain parts."""
+    if not all(map(_PART.fullmatch, name.split("/"))):
         raise UsageError(
             f"{name!r} cannot be the name of a data file: names are such as box.yaml or maps/front.yaml"
         )

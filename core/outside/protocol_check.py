@@ -23,8 +23,7 @@ from ..rules.schedule import Sealed
 from ..rules.state import State
 from .announced_options import AnnouncedOption, values
 from .bot_program import BotProcess
-from .fault_text import explained
-from .faults import ErrorReply, Fault
+from .faults import ErrorReply, Fault, Garbled
 from .json_lines import shown
 from .program_name import ProgramName
 
@@ -133,7 +132,7 @@ class Checker:
         except CheckBroken as broken:
             return CheckResult(name, game, "broken", str(broken))
         except Fault as fault:
-            return CheckResult(name, game, "broken", explained(fault))
+            return CheckResult(name, game, "broken", _explained(fault))
 
     @contextmanager
     def started(self) -> Iterator[BotProcess]:
@@ -331,7 +330,7 @@ class Checker:
                     action = self._decide(seated[seat], DecisionPoint(state, seat), asked[seat], stream)
                 except Fault as fault:
                     where = f"{count} players, decision {asked[seat]} of seat {seat}"
-                    raise CheckBroken(f"{where}: {explained(fault)}") from fault
+                    raise CheckBroken(f"{where}: {_explained(fault)}") from fault
                 chosen.append(str(action))
             else:
                 action = stream.pick(state.legal(seat))
@@ -382,3 +381,11 @@ def extremes(option: AnnouncedOption) -> list[Any]:
     if option.kind == "text":
         return ["", option.default, 'ünïcode ☃ " \\ 0']
     return list(dict.fromkeys(n for n in (option.low, option.high, option.default) if n is not None))
+
+
+def _explained(fault: Fault) -> str:
+    """Return the fault with what the protocol asks for, and the last line of stderr."""
+    last = fault.stderr.strip().rpartition("\n")[2]
+    asked = isinstance(fault, Garbled) and "must" in str(fault)
+    said = str(fault) if asked else f"{fault}; {fault.asks}"
+    return f"{said} (the last line of its stderr: {shown(last, 200)})" if last else said
