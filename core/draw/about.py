@@ -36,6 +36,9 @@ class About:
     """The largest first."""
     fits: tuple[int, int] | None = None
     """For an open spot: how many of the unseen tiles could be placed here, and how many unseen tiles there are."""
+    facts: Sequence[Ink] = ()
+    """What else counts for a choice here, in a few words each. Pictures show the symbol of the role, and `inks` after
+    the words."""
     tries: Sequence[Action] = ()
     """Moves of the viewer that are about the spot, allowed or not and of any step, the likeliest first: why they are
     refused says why the spot cannot be used. Where there are none, moves that are possible elsewhere are tried here."""

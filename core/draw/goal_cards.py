@@ -22,7 +22,7 @@ def cards(show: Show, one: Panel) -> Html:
             "li",
             tag("span", each.title),
             [drawn[n] for n in each.goals],
-            cls="over" if each.over else None,
+            cls="past" if each.over else None,
             aria_current="step" if each.now else None,
         )
         for each in one.rounds

@@ -20,9 +20,10 @@ from .choosing import Choosing, spot
 from .coach import Coach
 from .hint import WORK, Advice, advise
 from .level_names import introduced
+from .move_text import Effect
 from .narration import DecisionText, Narrator
 from .news import News, tell
-from .preview import EndNow, MovePreview, at_end, foresee, ghost, goals_after, world
+from .preview import After, EndNow, MovePreview, at_end, foresee, ghost, world
 
 if TYPE_CHECKING:
     from ..bots.sealed_plans import Plan
@@ -148,18 +149,20 @@ class Chair:
 
         Rows of offers get no ghost, since nothing in them stays where it is.
         """
-        if spot(offer) is None or self.view.rules.game.show is None or self.show.boards[offer.board].in_line:
-            return ()
-        return self._remembered(("ghost", offer), lambda: ghost(self.view, offer, self.show))
+        return ghost(self.after(offer.action), offer) if self.drawn(offer) else ()
 
-    def goals_after(self, action: Action) -> dict[str, dict[int, int]]:
-        """Return what goals would say of each seat after a legal move, where that surely changes."""
-        if self.table.help_level == "none" or not any(panel.goals for panel in self.show.panels):
-            return {}
-        found: dict[str, dict[int, int]] = self._remembered(
-            ("goals", action), lambda: goals_after(self.view, action, self.show)
-        )
-        return found
+    def drawn(self, offer: Offer) -> bool:
+        """True if the game draws what a choice does to its spot."""
+        board = self.show.boards[offer.board] if spot(offer) is not None else None
+        return board is not None and self.view.rules.game.show is not None and not board.in_line
+
+    def after(self, action: Action) -> After:
+        """Return how the table would look after the move; only that of the last move asked for is kept."""
+        kept: dict[Action, After] = self._remembered("after", dict)
+        if action not in kept:
+            kept.clear()
+            kept[action] = After.of(self.view, action, self.show)
+        return kept[action]
 
     def final(self, action: Action) -> bool:
         """True if the move could not be taken back: faces show what it does and ask before they play it."""
@@ -167,19 +170,24 @@ class Chair:
 
     def said(self, action: Action, *, whole: bool = False) -> str:
         """Return what the move would do, in one sentence: `+3 food group; anna takes Stirling Castle`."""
-        return "; ".join(self.told(action, whole=whole))
+        return "; ".join([one.text for one in self.told(action, whole=whole)] or [self.nothing])
 
-    def told(self, action: Action, *, whole: bool = False) -> list[str]:
+    def told(self, action: Action, *, whole: bool = False, beside: str = "") -> list[Effect]:
         """Return what the move would do, one thing after the other.
 
-        The first few events of many, or all of them if it is to be `whole`.
+        The first few events of many, or all of them if it is to be `whole`; not what this text `beside` them says.
         In a match without previews only that it is final; nothing if it is not.
         """
         if self.table.help_level == "none":
-            return [self.table.said("table.final")] if self.final(action) else []
+            return [Effect(self.table.said("table.final"))] if self.final(action) else []
         warning = self._coach.warning(self, self.foresee(action).at_end) if self.coach else ""
-        found = [*move_text.effects(self, action, whole), *filter(None, [warning])]
-        return found or [self.table.said("table.unsure" if self.view.rules.counted() else "table.no_points")]
+        return [*move_text.effects(self, action, whole, beside), *([Effect(warning)] if warning else [])]
+
+    @property
+    def nothing(self) -> str:
+        """What is said of a move of which no effect is certain; "" in a match without previews."""
+        key = "table.unsure" if self.view.rules.counted() else "table.no_points"
+        return self.table.said(key) if self.table.help_level != "none" else ""
 
     def refused(self, action: Action) -> Refusal | None:
         """Why this seat may not take the action, in a position that the seat could be in; None if it may."""

@@ -13,7 +13,7 @@ from ..base.errors import UsageError
 from ..draw.show_sentences import spot_said
 from ..rules import lessons
 from ..rules.actions import Reason
-from . import coach, lookup, move_text, rule_search
+from . import coach, lookup, move_text, preview, rule_search
 from .choosing import alike, amounts, form, slots, spot
 from .comparison import reasons, sides, whole
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from ..bots.sealed_plans import Plan
     from ..draw.about import Region
-    from ..draw.model import At, Spot, Where
+    from ..draw.model import At, Offer, Spot, Where
     from ..rules.actions import Action, Refusal
     from .chair import Chair
     from .choice_cursor import ChoiceCursor
@@ -155,13 +155,29 @@ def known(chair: Chair, where: Where | None) -> list[str]:
     texts = [*there(chair, where), *(region_said(chair, region) for region in about.regions)]
     if about.fits is not None:
         texts.append(chair.table.said("table.fits", n=about.fits[0], of=about.fits[1]))
-    return texts
+    return [*texts, *(one.word for one in about.facts)]
 
 
-def alight(chair: Chair, where: Where | None) -> frozenset[Where]:
-    """The spots of the largest region that the place belongs to, which light up together."""
-    regions = chair.about(where).regions[:1] if where is not None else ()
-    return frozenset((where[0], at) for region in regions for at in region.spots) if where else frozenset()
+def joined(chair: Chair, offer: Offer | None) -> list[Region]:
+    """The regions that a choice surely makes or joins, the largest first; none in a match without previews."""
+    if offer is None or chair.table.help_level == "none" or not chair.drawn(offer):
+        return []
+    return preview.joined(chair.after(offer.action), offer)
+
+
+def goals_after(chair: Chair, offer: Offer | None) -> dict[str, dict[int, int]]:
+    """What goals, "panel|goal", would say of each seat after a choice, where that surely changes; none as above."""
+    if offer is None or chair.table.help_level == "none" or not any(one.goals for one in chair.show.panels):
+        return {}
+    return preview.goals_after(chair.after(offer.action))
+
+
+def alight(chair: Chair, where: Where | None, offer: Offer | None = None) -> frozenset[Where]:
+    """The spots that light up together: the largest region of the place, and the one that the choice makes or joins."""
+    if where is None:
+        return frozenset()
+    regions = [*chair.about(where).regions[:1], *joined(chair, offer)[:1]]
+    return frozenset((where[0], at) for region in regions for at in region.spots)
 
 
 def region_said(chair: Chair, region: Region) -> str:

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+import attrs
+
 from ..base.errors import Unreadable
+from ..draw.symbols import symbol_for
 from ..rules.actions import Word
 from ..rules.typed_moves import say_unreadable
 from . import lookup, narration
@@ -16,6 +19,8 @@ if TYPE_CHECKING:
     from ..bots.sealed_plans import Plan
     from ..draw.model import Offer, Where
     from ..rules.actions import Action
+    from ..rules.events import Event
+    from ..rules.ruleset import Rules
     from ..text.phrases import Spoken
     from .chair import Chair
     from .choosing import ChoiceTarget
@@ -139,14 +144,35 @@ def marked(chair: Chair, plan: Plan, mark: str) -> str:
 # -- what a move does ------------------------------------------------------------------------------------------------
 
 
-def effects(chair: Chair, action: Action, whole: bool) -> list[str]:
+@attrs.frozen
+class Effect:
+    """Something that a move does, in words."""
+
+    text: str
+    icon: str = ""
+    """The symbol of the points or of the thing; "" for none."""
+
+
+def icons(rules: Rules) -> dict[str, str]:
+    """Return the symbol of each score reason, as charts and cards have it."""
+    return {one.key: one.icon or symbol_for(one.key) for one in rules.reasons}
+
+
+def effects(chair: Chair, action: Action, whole: bool, beside: str = "") -> list[Effect]:
     """Return what a legal move would do, one thing after the other: points, those at the end, events, what it ends.
 
-    The first few events of many, or all of them if it is to be `whole`; nothing if no effect is certain.
+    The first few events of many, or all of them if it is to be `whole`; nothing if no effect is certain. The first
+    event is left out if it says only what this text `beside` it says.
     """
     seen, rules, table = chair.foresee(action), chair.view.rules, chair.table
     seats, lang = table.seats, table.lang
-    found = [narration.by_seat(rules, seen.lines, seats, action.seat, lang)] if seen.lines else []
+    drawn, looks = icons(rules), chair.show.looks
+    lines = sorted(seen.lines, key=lambda line: line.seat != action.seat)
+    each = [[line] for line in lines] if len(lines) <= narration.MANY else [lines]
+    found = [
+        Effect(narration.by_seat(rules, part, seats, action.seat, lang), drawn.get(part[0].reason, ""))
+        for part in each
+    ]
     ahead = narration.standing_by_seat(rules, seen.standing, seats, action.seat, lang)
     # The ends of others alone are too much for a line that is read at each step of the cursor.
     if any(whole or line.seat == action.seat for line in seen.at_end):
@@ -154,13 +180,29 @@ def effects(chair: Chair, action: Action, whole: bool) -> list[str]:
         counted = ahead and narration.totals(seen.at_end, len(seats)) == seen.standing
         apart = table.said("table.at_end", changes=changes) + _in_all(chair, seen)
         ahead = [f"{', '.join(ahead)} ({changes})"] if counted else [*ahead, apart]
-    found += ahead
+    own = [line.reason for line in seen.at_end if line.seat == action.seat]
+    found += [Effect(text, drawn.get(own[0], "") if own else "") for text in ahead]
     events = [event for event in seen.events if not narration.repeats(event, action)]
+    events = events[1:] if events and beside and _says(chair, beside, events[0], action) else events
     most = len(events) if whole else narration.MANY
-    found += [rules.say_event(event, seats, chair.seat, lang) for event in events[:most]]
-    found += ["..."] if len(events) > most else []
-    found += [offer.forgoes for offer in chair.choosing.left if offer.action == action and offer.forgoes]
-    return [*found, table.said(f"table.{seen.ends}")] if seen.ends else found
+    for event in events[:most]:
+        named = [str(value) for value in event.args.values()]
+        icon = next((looks[one].icon for one in named if one in looks and looks[one].icon), "")
+        found.append(Effect(rules.say_event(event, seats, chair.seat, lang), icon or symbol_for(event.key)))
+    found += [Effect("...")] if len(events) > most else []
+    found += [Effect(one.forgoes) for one in chair.choosing.left if one.action == action and one.forgoes]
+    return [*found, Effect(table.said(f"table.{seen.ends}"))] if seen.ends else found
+
+
+def _says(chair: Chair, text: str, event: Event, action: Action) -> bool:
+    """True if the text or the notation of the move has everything that the event names."""
+    words, lang, known = chair.view.rules.words, chair.table.lang, narration.named(action)
+    values = {str(value) for name, value in event.args.items() if (name, value) != ("seat", action.seat)}
+    strange = [value for value in values if value not in known]
+    return not event.secret_key and all(
+        not value.isdigit() and lookup.folded(words.name(value, lang)) in lookup.folded(text)
+        for value in strange
+    )
 
 
 def _in_all(chair: Chair, seen: MovePreview) -> str:

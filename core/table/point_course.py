@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING
 import attrs
 
 from ..draw.signs import letters, signs
-from ..draw.symbols import symbol_for
 from ..draw.text_charts import PointSource
 from . import narration
 from .face_texts import Texts
-from .move_text import listed
+from .move_text import icons, listed
 
 if TYPE_CHECKING:
     from ..play.match import Match
@@ -46,9 +45,9 @@ class PointCourse:
 
     def parts(self, rules: Rules, lang: str) -> list[PointSource]:
         """Return the sources of points with their names."""
-        icons = {one.key: one.icon or symbol_for(one.key) for one in rules.reasons}
+        drawn = icons(rules)
         both = zip(self.reasons, self.sources, strict=True)
-        return [PointSource(narration.label(rules, key, lang), by, icons[key]) for key, by in both]
+        return [PointSource(narration.label(rules, key, lang), by, drawn[key]) for key, by in both]
 
     @property
     def scores(self) -> tuple[int, ...]:

@@ -22,6 +22,7 @@ from ..rules.zones import Kept, declared
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
+    from ..draw.about import Region
     from ..draw.model import Offer, Show, Spot
     from ..rules.actions import Action
     from ..rules.state import ScoreLine, State
@@ -277,33 +278,47 @@ def _alike(ends: Sequence[tuple[State, Counter[Source]]]) -> list[ScoreLine]:
     return found
 
 
-def ghost(view: View, offer: Offer, show: Show) -> tuple[Spot, ...]:
+class After(NamedTuple):
+    """What a seat sees now, and after a move in two positions that it could be in: what both say is certain.
+
+    It works for every game that draws itself.
+    """
+
+    now: Show
+    first: Show
+    second: Show
+
+    @classmethod
+    def of(cls, view: View, action: Action, show: Show) -> After:
+        """Carry the move out and draw; `show` is what the seat sees now."""
+        found = []
+        for number in (0, 1):
+            copy = world(view, number)
+            copy.apply(action)
+            found.append(view.rules.show(copy.view(view.seat), show.lang))
+        return cls(show, *found)
+
+
+def ghost(after: After, offer: Offer) -> tuple[Spot, ...]:
     """Return how the offer's spot would look after its move, and every other spot of its board that is filled by it.
 
     It is empty if that depends on what the seat does not know.
-
-    `show` is what the seat sees now. It works for every game that draws itself: the move is carried out in two
-    positions that the seat could be in, and the spot of the same board is read from their drawings.
     """
-    first, second = (_there(after, offer, show) for after in _drawn_after(view, offer.action, show))
+    first, second = (_there(one, offer, after.now) for one in after[1:])
     return first if first == second else ()
 
 
-def _drawn_after(view: View, action: Action, show: Show) -> list[Show]:
-    found = []
-    for number in (0, 1):
-        copy = world(view, number)
-        copy.apply(action)
-        found.append(view.rules.show(copy.view(view.seat), show.lang))
-    return found
+def joined(after: After, offer: Offer) -> list[Region]:
+    """Return the regions of several spots to which the offer's spot surely belongs after its move, and not now so."""
+    if offer.at is None:
+        return []
+    now, first, second = (one.about(offer.board, offer.at).regions if one.about else () for one in after)
+    return [one for one in first if len(one.spots) > 1 and one in second and one not in now]
 
 
-def goals_after(view: View, action: Action, show: Show) -> dict[str, dict[int, int]]:
-    """Return what the goals of panels, "panel|goal", would say of each seat after the move, where that changes.
-
-    It is the same in two positions that the seat could be in; `show` is what the seat sees now.
-    """
-    now, first, second = map(_goals, (show, *_drawn_after(view, action, show)))
+def goals_after(after: After) -> dict[str, dict[int, int]]:
+    """Return what the goals of panels, "panel|goal", would say of each seat after the move, where that changes."""
+    now, first, second = map(_goals, after)
     return {key: then for key, then in first.items() if now.get(key, then) != then == second.get(key)}
 
 

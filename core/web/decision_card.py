@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from ..base.html import Html, inside, tag
+from ..base.html import Child, Html, inside, tag
+from ..draw import html_parts
 from ..draw.html_boards import picture
+from ..draw.model import Ink
 from ..table import choice_keys, cursor_info, lookup, move_text
 from ..table.choosing import amounts_of, spot, unturned
+from ..table.move_text import Effect
 from .page_words import words_of
 
 if TYPE_CHECKING:
-    from ..draw.model import Offer
+    from ..draw.model import Offer, Plate, Show
     from ..rules.actions import Action
     from ..table.choice_cursor import ChoiceCursor
     from .page_session import PageSession
@@ -85,16 +89,57 @@ def _brings(session: PageSession, choice: ChoiceCursor, action: Action) -> Html:
     )
     cls = ("figure" if sum(own) >= 0 else "figure less") + later
     gain = tag("span", f"{sum(own):+d}".replace("-", "\u2212"), cls=cls, aria_hidden="true") if own else None
-    told = [why] if why else chair.told(action, whole=choice.pending is not None)
-    told = [words(text, session.seat) for text in told if text != "..."]
-    if not why:  # the title says what is done at this spot
-        told = [text for text in told if session.said("web.place.of") not in text]
+    lines = [tag("li", words(why, session.seat))] if why else [*_reasons(session, choice, action, place)]
     offer = choice.offer
     text = move_text.sentence(chair, offer) if offer is not None else cursor_info.move_words(choice)
     return inside(
         tag("h2", tag("span", place or words(text, session.seat, move=True)), gain),
-        tag("ul", [tag("li", text) for text in told if text], cls="reasons refused" if why else "reasons"),
+        tag("ul", lines, cls="reasons refused" if why else "reasons"),
     )
+
+
+def _reasons(session: PageSession, choice: ChoiceCursor, action: Action, place: str) -> Iterator[Html]:
+    """Yield what is printed at the choice's spot, what the move does, and what the game says of the spot."""
+    chair, offer, words, here = session.chair, choice.offer, words_of(session), session.said("web.place.of")
+    show, where = chair.show, spot(offer) if offer is not None else None
+    there = lookup.spot_at(show, where)
+    told = chair.told(action, whole=choice.pending is not None, beside=f"{show.asks} {place}")
+    more = cursor_info.joined(chair, offer)[:2]
+    facts = chair.about(where).facts if where is not None else ()
+    for fact in facts:
+        sign = html_parts.ink(show, Ink("", fact.role)) if fact.role else None
+        yield _reason(sign, fact.text, [[" ", html_parts.ink(show, one)] for one in fact.inks])
+    printed = there.picture.plates if there is not None and there.picture is not None else ()
+    apart = there is not None and where is not None and (there.blank or show.boards[where[0]].in_line)
+    plates = {
+        one.said: one for one in printed if one.said and lookup.folded(one.said) not in lookup.folded(place)
+    }
+    if plates and (apart or not told):
+        each = [tag("span", _signs(show, one), " ", words(said)) for said, one in plates.items()]
+        yield tag("li", each, cls="plates")
+    if not (told or plates or more or facts) and chair.nothing:
+        told = [Effect(chair.nothing)]
+    for effect in told:
+        text = words(effect.text, session.seat)
+        if text != "..." and here not in text:  # the title says what is done at this spot
+            yield _reason(html_parts.symbol(effect.icon) if effect.icon else None, text)
+    for region in more:
+        text = session.said("table.after", region=cursor_info.region_said(chair, region))
+        yield _reason(None, words(text, session.seat))
+
+
+def _reason(sign: Html | None, *said: Child) -> Html:
+    """A reason with the symbols before it, which say the same."""
+    return tag("li", tag("span", sign, cls="signs", aria_hidden="true") if sign else None, tag("span", said))
+
+
+def _signs(show: Show, one: Plate) -> Html | None:
+    """The symbols of a plate; None if it has none, so that its words say it all."""
+    inks = (*one.pay, *([Ink("\u2192")] if one.pay and one.get else []), *one.get)
+    if not any(ink.role in show.looks and show.looks[ink.role].icon for ink in inks):
+        return None
+    drawn = html_parts.ink(show, Ink("", "get" if one.get else "pay", inks=inks))
+    return tag("span", drawn, cls="signs", aria_hidden="true")
 
 
 def _forms(session: PageSession, choice: ChoiceCursor) -> Html | None:
@@ -141,8 +186,8 @@ def _form(session: PageSession, n: int, offer: Offer, here: bool) -> Html:
     """A move among others at one spot: the piece that it takes, or else a sentence."""
     chair, words, piece = session.chair, words_of(session), offer.piece
     text, drawn = words(move_text.sentence(chair, offer, at_cursor=True), session.seat, move=True), None
-    if piece is not None and (spot := lookup.spot_at(chair.show, piece)) is not None:
-        drawn = picture(chair.show, attrs.evolve(chair.show.boards[piece[0]], spots=[spot]))
+    if piece is not None and (held := lookup.spot_at(chair.show, piece)) is not None:
+        drawn = picture(chair.show, attrs.evolve(chair.show.boards[piece[0]], spots=[held]))
         text = tag("span", words.place(piece), cls="aloud")
     chosen = {"cls": "here" if here else None, "aria_pressed": str(here).lower()}
     return tag("button", drawn, tag("span", text), data_form=n, **chosen)

@@ -262,14 +262,15 @@ def cursor(session: PageSession) -> dict[str, Any]:
         ghost = html_boards.spot_svg(show, n, *found.spots, across=across)
         drawn = {"board": n, "html": ghost, "refused": found.refused}
     legal = choice.offer is not None and choice.refused is None
-    alight = cursor_info.alight(session.chair, choice.where) if choice.where is not None else frozenset()
+    offer = choice.offer if legal else None
+    alight = cursor_info.alight(session.chair, choice.where, offer)
     return {
         "at": _flat(choice.where) if choice.where is not None else None,
         "line": choice.line,
         "ghost": drawn,
         "alight": sorted(map(_flat, alight)),
         "held": session.held is not None,
-        "goals": session.chair.goals_after(choice.offer.action) if legal and choice.offer else {},
+        "goals": cursor_info.goals_after(session.chair, offer),
     }
 
 

@@ -19,7 +19,7 @@ from tilewright.core.rules.state import ScoreLine
 from tilewright.core.table import chair as chairs
 from tilewright.core.table import cursor_info, narration
 from tilewright.core.table.chair import Chair
-from tilewright.core.table.preview import ghost
+from tilewright.core.table.preview import After, ghost
 from tilewright.core.table.table import Table
 from tilewright.core.web import questions
 from tilewright.core.web.live_match import LiveMatch
@@ -289,7 +289,7 @@ def test_a_ghost_of_two_cells_is_all_that_a_domino_fills() -> None:
         show = rules.show(view)
         offer = show.offers[0]
         if offer.board == 2:  # the realm
-            lies = ghost(view, offer, show)
+            lies = ghost(After.of(view, offer.action, show), offer)
             assert len(lies) == 2 and lies[0].at == offer.at
             state.apply(offer.action)
             after = rules.show(state.view(seat)).boards[2]

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import attrs
 
-from tilewright.authoring import SQUARE8, About, At, Reason, Region, pack, unpack
+from tilewright.authoring import SQUARE8, About, At, Ink, Reason, Region, pack, unpack
 
 from .. import placing_rules
-from ..state import tile_at
+from ..state import DIE, tile_at
 from .offers import DISPLAY
 from .panels import outcome
 from .tiles import each_signs
@@ -33,7 +33,9 @@ class Surroundings:
         """
         viewer = self.sight.view.seat
         if board < DISPLAY:
-            return About(tries=on_circuit(self.sight, viewer, at) if viewer is not None else ())
+            if viewer is None:
+                return About()
+            return About(tries=on_circuit(self.sight, viewer, at), facts=[*self.taking(viewer, at[0])])
         found, owner = self.facts(board, at), self.order[board - DISPLAY]
         if viewer is None:
             return found
@@ -41,6 +43,24 @@ class Surroundings:
             said = Reason("not_your_display", "GM-TURN-7", {"seat": owner})
             return attrs.evolve(found, barred=(said,))
         return attrs.evolve(found, tries=tuple(on_display(self.sight, viewer, at)))
+
+    def taking(self, seat: int, space: int) -> Iterator[Ink]:
+        """Where the tile on this space would fit, and who moves before its taker moves again (GM-TURN-1)."""
+        sight, view = self.sight, self.sight.view
+        if not sight.acts or sight.step != "take" or not sight.rear < space < len(view.chain):
+            return
+        if view.chain[space] >= 0:
+            places = placing_rules.spots(view, seat, sight.printed.kinds[view.chain[space]])
+            yield Ink(sight.say("fits_places", count=len(places)), "space")
+        between = [item for item in view.chain[sight.rear + 1 : space] if item < 0]
+        who = [
+            Ink("#", "die", said=sight.say("die")) if item == DIE else sight.who(-1 - item)
+            for item in between
+        ]
+        said = sight.say("before_again" if who else "again_at_once")
+        yield Ink(
+            said, said=" ".join(filter(None, (said, ", ".join(one.word for one in who)))), inks=tuple(who)
+        )
 
     def facts(self, board: int, at: At) -> About:
         """The same without the moves."""

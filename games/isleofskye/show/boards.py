@@ -159,7 +159,7 @@ def prospects(sight: Sight, number: int, now: bool) -> Iterator[Plate]:
         return
     places, brings = places_for(sight, viewer, tile), sight.brings(number)
     if now:
-        yield Plate(get=(Ink(str(places), "spot"),), said=sight.say("with_places", tile=tile.id, n=places))
+        yield Plate(get=(Ink(str(places), "spot"),), said=sight.say("with_places", tile="", n=places).strip())
     if brings:
         yield Plate(get=(Ink(str(brings), "vp"),), said=sight.say("brings", n=brings))
 
@@ -187,7 +187,9 @@ def turned(sight: Sight) -> Diagram:
         name = f"{tile.id} {Rotation(rotation)}"
         spot = _spot(sight, tile, face, len(spots), 0, name, sight.shows(tile, face))
         places = sum(1 for wanted in frontier if (0 in face.fits[wanted] if few else face.fits[wanted]))
-        fits = Plate(get=(Ink(str(places), "spot"),), said=sight.say("with_places", tile=tile.id, n=places))
+        fits = Plate(
+            get=(Ink(str(places), "spot"),), said=sight.say("with_places", tile="", n=places).strip()
+        )
         spots.append(attrs.evolve(spot, picture=Picture(plates=(fits,))))
     title = sight.say("turned") if spots else ""
     return Diagram(title=title, grid="row", spots=spots, now=True, kind="hand", seat=sight.turn)

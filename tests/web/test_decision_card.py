@@ -1,0 +1,115 @@
+"""The card of a decision: reasons with symbols, nothing twice, what a move makes; a piece is the one that is taken."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import attrs
+import pytest
+
+from tilewright.core.bots import make
+from tilewright.core.table import lookup, move_text
+from tilewright.core.table.choosing import unturned
+from tilewright.core.web.live_match import LiveMatch
+from tilewright.core.web.page_session import PageSession
+from tilewright.core.web.page_words import words_of
+
+from .sessions import choice_of, do, mine, served, shown
+
+
+def until(here: LiveMatch, wanted: Callable[[PageSession], bool]) -> PageSession:
+    """The page of whoever decides first, at the first decision of this kind that anybody's game comes to."""
+    match = here.table.match
+    anybody = make("random", match.rules)
+    while not wanted(page := mine(here)):
+        here.table.play(match.choose(match.state.to_act[0], anybody))
+    return page
+
+
+def several(page: PageSession) -> bool:
+    """True if there are several pieces to choose from."""
+    return len({offer.piece for offer in page.chair.choosing.offers} - {None}) > 1
+
+
+def two_tiles(page: PageSession) -> bool:
+    """True if there is a place for one of two tiles."""
+    spots = page.chair.choosing.spots.values()
+    return several(page) and any(len({unturned(offer.action) for offer in own}) > 1 for own in spots)
+
+
+def reasons(page: PageSession) -> list[str]:
+    """The lines of the card as they are seen."""
+    found = re.search(r'<ul class="reasons">(.*?)</ul>', shown(page)["move"])
+    assert found is not None
+    lines = re.findall(r"<li.*?</li>", found[1])
+    return [re.sub(r"<[^>]+>", "", re.sub(r'<span class="aloud">.*?</span>', "", line)) for line in lines]
+
+
+def test_a_tile_on_offer_says_what_it_is_and_who_moves_before_its_taker() -> None:
+    here = served("glenmore")
+    page = mine(here)
+    for at in [at for board, at in choice_of(page).choosing.spots if board == 0]:
+        do(page, "point", at=(0, *at))
+        told, there = " ".join(reasons(page)), lookup.spot_at(page.chair.show, (0, at))
+        assert there is not None and there.picture is not None
+        assert re.search(r"fits in \d+ places?", told)
+        assert all(plate.said in told for plate in there.picture.plates)
+        passed = [one for one in page.chair.show.boards[0].spots if one.pieces and 0 < one.at[0] < at[0]]
+        chips = shown(page)["move"].partition("before you move again:")[2].partition("</li>")[0]
+        assert chips.count('title="') == len(passed) and ("at once" in told) == (not passed)
+
+
+@pytest.mark.parametrize("kind", ["rebirth", "isleofskye"])
+def test_reasons_have_symbols_and_say_what_the_move_makes(kind: str) -> None:
+    """The symbol is that of the reason in charts; the region lights up, with the place of the move in it."""
+    here = served(kind)
+    page = until(here, several) if kind == "isleofskye" else mine(here)
+    icons, regions = move_text.icons(here.table.match.rules), 0
+    for board, at in list(choice_of(page).choosing.spots)[:6]:
+        do(page, "point", at=(board, *at))
+        markup, lines = shown(page)["move"], page.chair.foresee(choice_of(page).action).lines
+        assert all(f"#sym-{icons[line.reason]}" in markup for line in lines if icons[line.reason])
+        if any("after it: " in line for line in reasons(page)):
+            regions += 1
+            alight = shown(page)["cursor"]["alight"]
+            assert [board, *at] in alight and len(alight) > 1
+    assert regions
+
+
+def test_what_the_title_says_is_not_said_again() -> None:
+    """The event of a placement names the tile, which the page asks for, and the place, which is the title."""
+    page = until(served("glenmore"), lambda page: page.chair.show.asks.startswith("place "))
+    board, at = next(where for where in choice_of(page).choosing.spots if where[0])
+    do(page, "point", at=(board, *at))
+    tile = page.chair.show.asks.removeprefix("place ")
+    assert f"places {tile}" in page.chair.said(choice_of(page).action)
+    assert not any(f"places {tile}" in line for line in reasons(page))
+
+
+def test_a_move_with_a_piece_shows_that_piece() -> None:
+    """Not one that is called like it, such as a tile of another player."""
+    page = until(served("isleofskye"), two_tiles)
+    made = list[tuple[str, str]]()
+    for board, at in choice_of(page).choosing.spots:
+        do(page, "point", at=(board, *at))
+        made = re.findall(r'data-form="(\d+)".*?<span class="aloud">(.*?)</span></span>', shown(page)["move"])
+        if len(made) > 1:
+            break
+    assert len(made) > 1
+    for n, said in made:
+        piece = choice_of(page).forms[int(n)].piece
+        assert piece is not None and said == words_of(page).place(piece)
+
+
+def test_a_choice_is_told_without_coordinates_and_turns() -> None:
+    for page in (mine(served("rebirth")), until(served("isleofskye"), several)):
+        for offer in page.chair.choosing.offers:
+            assert offer.at is not None
+            bare = attrs.evolve(offer, said="")
+            said, there = (
+                move_text.sentence(page.chair, bare),
+                lookup.titled(page.chair.show, (offer.board, offer.at)),
+            )
+            assert there in said and not re.search(r"\br\d\b|-?\d,-?\d", said.replace(there, ""))
+            assert there not in move_text.sentence(page.chair, bare, at_cursor=True)
