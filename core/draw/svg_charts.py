@@ -15,7 +15,7 @@ from .colours import LINES, SEATS, dashes, readable
 from .signs import letters
 from .svg_page import FONT
 from .symbols import SYMBOLS, use
-from .text_charts import SIGNS, PointSource, ticks_of, weight
+from .text_charts import SIGNS, PointSource, gathered, ticks_of
 
 WIDE, HIGH = 360.0, 165.0
 EDGE = 6.0
@@ -56,7 +56,7 @@ def bars(
     `totals` are what decides. A source has its symbol, or a letter; a list says which. `rest` names what is added up;
     `notes` stand by names.
     """
-    parts = gathered(parts, rest)
+    parts = gathered(parts, rest, MOST)
     whole = max([sum(abs(part.points[seat]) for part in parts) for seat in range(len(seats))] + [1])
     rows = list[Html]()
     for place, seat in [
@@ -128,15 +128,6 @@ def _source_sign(n: int, part: PointSource) -> Html:
     else:
         drawn = Html(_symbol(n, part, -12.0, -12.0, "#8a8378", "currentColor"))
     return tag("svg", drawn, cls="icon", viewBox="-12 -12 24 24", aria_hidden="true")
-
-
-def gathered(parts: Sequence[PointSource], rest: str) -> list[PointSource]:
-    """Return the sources with points, the largest first, small ones of many added up under the name `rest`."""
-    found = sorted((part for part in parts if any(part.points)), key=lambda part: -weight(part))
-    if len(found) <= MOST:
-        return found
-    small = [part.points for part in found[MOST - 1 :]]
-    return [*found[: MOST - 1], PointSource(rest, tuple(map(sum, zip(*small, strict=True))))]
 
 
 def rounds_svg(

@@ -66,7 +66,7 @@ def draw_sources(
     in the drawings of the match.
     """
     signs = signs or letters(seats)
-    parts = sorted((part for part in parts if any(part.points)), key=lambda part: -weight(part))
+    parts = gathered(parts, rest, len(parts))
     heads = [line(text, BOLD) for text in wrap(title, width)][:1]
     room = max(1, height - len(heads) - len(seats) - 2)
     amounts = [n for part in parts for n in part.points]
@@ -82,10 +82,7 @@ def draw_sources(
         name, across = (min(SHORT, name), more) if more > across else (name, across)
     wide = 2 + name + number * len(seats)
     most = min(room * across, len(SIGNS))
-    if len(parts) > most:
-        small = parts[most - 1 :]
-        sums = tuple(sum(part.points[seat] for part in small) for seat in range(len(seats)))
-        parts = [*parts[: most - 1], PointSource(rest, sums)]
+    parts = gathered(parts, rest, most)
     paints = [paint_of("part", {"part": Look(tint=TINTS[n % len(TINTS)])}) for n in range(len(parts))]
     lines = [*heads, *_bars(seats, signs, parts, paints, width), line()]
     tall = -(-len(parts) // across)
@@ -110,9 +107,13 @@ def draw_sources(
     return written(lines[:height], colour)
 
 
-def weight(part: PointSource) -> int:
-    """Return how much a source matters: what it brings and costs all seats together."""
-    return sum(map(abs, part.points))
+def gathered(parts: Sequence[PointSource], rest: str, most: int) -> list[PointSource]:
+    """Return the sources with points, those that bring and cost most first; beyond so many, the others as `rest`."""
+    found = sorted((part for part in parts if any(part.points)), key=lambda part: -sum(map(abs, part.points)))
+    if len(found) <= most:
+        return found
+    small = [part.points for part in found[most - 1 :]]
+    return [*found[: most - 1], PointSource(rest, tuple(map(sum, zip(*small, strict=True))))]
 
 
 def _bars(

@@ -119,14 +119,6 @@ def legend(session: PageSession, text: str = "") -> AnswerPage:
     return AnswerPage(said("table.do.legend"), body)
 
 
-def panels(session: PageSession, text: str = "") -> AnswerPage:
-    """All panels."""
-    show = session.chair.show
-    return AnswerPage(
-        session.said("table.do.panels"), inside([html_parts.panel(show, one) for one in show.panels])
-    )
-
-
 def words(session: PageSession, text: str = "") -> AnswerPage:
     """The whole table in sentences."""
     return AnswerPage(session.said("web.in_words"), html_parts.described(session.chair.show))
@@ -204,7 +196,6 @@ PAGES: Mapping[str, Callable[[PageSession, str], AnswerPage]] = {
     "news": news,
     "score": score,
     "legend": legend,
-    "panels": panels,
     "words": words,
     "rules": rules,
     "keys": keys,

@@ -54,7 +54,7 @@ def test_rounds_show_the_pictures_of_their_goals_and_nothing_in_them_can_be_poin
     made = parsed(cards(SHOW, Panel(title="Goals", rows=(), goals=(MOST, MET), rounds=rounds)))
     track = next(one for one in made.iter("ol"))
     assert [(one.get("class"), one.get("aria-current"), len(one)) for one in track] == [
-        ("over", None, 2),
+        ("past", None, 2),
         (None, "step", 3),
     ]
     assert not [one for one in made.iter() if "spot" in one.get("class", "").split() or one.get("data-at")]

@@ -9,9 +9,9 @@ from xml.etree import ElementTree
 import pytest
 
 from tilewright.core.base.html import Html
-from tilewright.core.draw.svg_charts import bars, gathered, rounds_svg
+from tilewright.core.draw.svg_charts import MOST, bars, rounds_svg
 from tilewright.core.draw.symbols import symbol_for
-from tilewright.core.draw.text_charts import PointSource
+from tilewright.core.draw.text_charts import PointSource, gathered
 from tilewright.core.rules.state import by_score
 
 Element = ElementTree.Element
@@ -98,7 +98,7 @@ def test_a_source_has_its_symbol_or_a_letter_and_a_list_says_which() -> None:
 
 def test_small_sources_of_many_are_added_up() -> None:
     parts = [PointSource(f"source {n}", (n, 2 * n)) for n in range(1, 31)]
-    found = gathered(parts, "all others")
+    found = gathered(parts, "all others", MOST)
     assert [part.name for part in found[:2]] == ["source 30", "source 29"] and len(found) == 14
     # Source 30 down to 18 stand alone; 1 + 2 + ... + 17 = 153 are left.
     assert found[-1] == PointSource("all others", (153, 306))
