@@ -18,7 +18,7 @@ from .choosing import alike, amounts, form, slots, spot
 from .comparison import reasons, sides, whole
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from ..bots.sealed_plans import Plan
     from ..draw.about import Region
@@ -325,12 +325,15 @@ def legal(chair: Chair, action: Action) -> str:
     return said("table.why_legal", move=move, brings=chair.said(action, whole=True))
 
 
-def hint(chair: Chair) -> tuple[Action, str]:
-    """The move that looks best: what it brings, why it is better than the next best, and the coach's rule of thumb."""
+def hint(chair: Chair, words: Callable[[str], str] = str) -> tuple[Action, str]:
+    """The move that looks best: what it brings, why it is better than the next best, and the coach's rule of thumb.
+
+    `words` puts moves into those of a face.
+    """
     found, said = chair.advice(), chair.table.said
 
     def about(plan: Plan) -> str:
-        return move_text.listed([_about(chair, action) for action in plan], chair.table.lang)
+        return move_text.listed([words(_about(chair, action)) for action in plan], chair.table.lang)
 
     first, rest = found.plan[:1], found.plan[1:]
     told = [said("table.hint.plan" if rest else "table.hint", move=about(first), rest=about(rest or first))]

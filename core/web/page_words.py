@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Set
 
     from ..draw.model import Ink, Show, Spot, Where
-    from ..rules.actions import Action
     from ..rules.ruleset import Rules
     from .page_session import PageSession
 
@@ -83,14 +82,6 @@ class PageWords:
         text = TURNED.sub("", find.port.sub("", find.place.sub(place, text)))
         text = find.side.sub(lambda one: said(f"web.side.{find.sides[one[0]]}"), find.piece.sub(piece, text))
         return re.sub(r"(?<=[^\W\d])(?:-(?=\d\b)|_)", " ", text)
-
-    def move(self, action: Action, viewer: int | None, *, brief: bool = False) -> str:
-        """Return the move as this viewer may read it, with the names of what it is about."""
-        words, lang = self.rules.words, self.show.lang
-        verb, *rest = action.told_to(viewer).split(" ")
-        named = (words.name(word, lang) for word in rest)
-        text = " ".join((self.rules.spoken(lang).verb(verb), *named))
-        return self(text, action.seat, brief=brief, move=not brief)
 
     @property
     def bare(self) -> Set[str]:

@@ -91,7 +91,8 @@ def log(session: PageSession, text: str = "") -> AnswerPage:
 
 def news(session: PageSession, text: str = "") -> AnswerPage:
     """What has happened since the last decision, turn by turn, and what was said last."""
-    said, told, words = session.said, session.chair.news, session.chair.messages
+    said, told = session.said, session.chair.news
+    words = [words_of(session)(one, session.seat) for one in session.chair.messages]
     rows = regions.rows(session, told.first, told.turns) or [tag("li", said("line.nothing_yet"))]
     again = tag("button", said("web.news.again"), data_again="") if told.turns else None
     more = paragraphs([said("table.messages"), *words]) if words else None

@@ -10,7 +10,7 @@ import attrs
 
 from ..base.html import Html, inside, tag
 from ..draw import goal_cards, html_boards, html_parts
-from ..table import cursor_info, narration, typed_choice
+from ..table import cursor_info, move_text, narration, typed_choice
 from ..table.choosing import spot
 from ..table.initial_cursor import ordered
 from . import decision_card, end_card, gains
@@ -124,7 +124,8 @@ def coach(session: PageSession) -> Html:
 def news(session: PageSession) -> Html:
     """Return what has happened since the person's last decision, in a line for each player."""
     told = session.chair.news
-    own = [words_of(session).move(one, session.seat) for one in session.chair.committed()]
+    words, moves = words_of(session), move_text.moves(session.chair, session.chair.committed())
+    own = [words(one, session.seat, move=True) for one in moves]
     secret = tag("li", session.said("web.committed", moves="; ".join(own))) if own else None
     return inside(rows(session, told.first, told.players), secret)
 

@@ -12,6 +12,7 @@ from ..table.further_reading import further_reading
 from ..table.move_text import listed
 from ..table.notable_moves import SECONDS, Notable, look
 from ..text.seat_names import REFEREE
+from .page_words import PageWords
 
 if TYPE_CHECKING:
     from ..table.face_texts import Texts
@@ -35,11 +36,12 @@ def section(found: Notable, walk: Walk, *, links: bool = False) -> Html:
 
 def _told(puzzle: Puzzle, walk: Walk, links: bool) -> list[Html]:
     rules, lang, said = walk.rules, walk.lang, walk.said
+    words = PageWords(rules, walk.show)
     viewer = puzzle.seat if walk.eyes == REFEREE else walk.eyes
     assert viewer is None or isinstance(viewer, int)
     _, verdict = puzzle.reveal()
     played, better = (
-        listed([rules.say_move(action, viewer, lang) for action in plan], lang)
+        listed([words(rules.say_move(action, viewer, lang), action.seat, move=True) for action in plan], lang)
         for plan in (puzzle.plan, puzzle.better)
     )
     parts = reasons(rules, verdict.gap, lang)

@@ -28,6 +28,7 @@ from ..table.narration import one_line, players
 from ..table.notable_moves import reviewed
 from . import end_card, replay_notable
 from .html_frame import filled
+from .page_words import PageWords
 from .replay_positions import DrawnPositions, data
 
 if TYPE_CHECKING:
@@ -177,10 +178,15 @@ def _scores(walk: Walk) -> Html:
 def _log(walk: Walk) -> Html:
     """Every decision that the eyes know at the end, each with a link."""
     at, walk.at = walk.at, walk.last
+    words = PageWords(walk.rules, walk.show)
     entries = [
         tag(
             "li",
-            tag("a", f"{entry.told.number}. {one_line(entry.told)}", href=f"#{entry.told.number}"),
+            tag(
+                "a",
+                f"{entry.told.number}. {words(one_line(entry.told), entry.told.seat)}",
+                href=f"#{entry.told.number}",
+            ),
             data_at=str(entry.index),
             data_known=str(entry.known),
             aria_current="step" if entry.index == at else None,

@@ -17,6 +17,7 @@ from ..base.html import Html, inside, tag
 from ..base.sanitize import printable
 from ..draw.html_boards import Kept, board_svg
 from ..draw.html_parts import captions, legend, panel
+from .page_words import PageWords
 
 if TYPE_CHECKING:
     from ..draw.model import Diagram, Look, Panel, Show, Where
@@ -84,13 +85,14 @@ class DrawnPositions:
         walk, was = self.walk, self.walk.at
         walk.at = n
         show, changed = self._arranged(n)
+        step = walk.step()
         boards = [number for number, board in enumerate(show.boards) if board.spots]
         found = DrawnPosition(
             tuple(self._board(show, number, changed if marked else frozenset()) for number in boards),
             tuple(self._panel(show, number) for number in range(len(show.panels))),
             inside(legend(show), captions(show)),
             walk.headline(),
-            walk.event(),
+            PageWords(walk.rules, show)(walk.event(), step.seat if step is not None else None),
             follows(walk),
             walk.scores(),
             tuple((number, f"{x},{y}") for number, (x, y) in sorted(changed)),

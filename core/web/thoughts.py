@@ -7,12 +7,14 @@ kind stands in one queue; a hint gets less work if many wait.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from ..table import cursor_info
 from ..table.hint import WORK
+from .page_words import words_of
 
 if TYPE_CHECKING:
     from ..rules.actions import Action
@@ -74,7 +76,8 @@ def hint(session: PageSession) -> None:
     def use(found: Advice | None) -> None:
         choice = session.choosing()
         session.chair.advice(found)
-        action, text = cursor_info.hint(session.chair)
+        words = partial(words_of(session), seat=session.seat, move=True)
+        action, text = cursor_info.hint(session.chair, words)
         choice.pending = None
         choice.seek(action)
         session.say(text)

@@ -12,6 +12,7 @@ from tilewright.core.draw.show_sentences import spot_said
 from tilewright.core.play.match import Match
 from tilewright.core.rules.assembly import load
 from tilewright.core.table.replay_walk import Eyes, Walk
+from tilewright.core.web.page_words import PageWords
 
 NAMES = ("anna", "bruno", "carla")
 SKYE = ("bonus", "druids", "outskirts", "tunnel")
@@ -64,6 +65,12 @@ def walked(path: Path, eyes: Eyes = None, lang: str = "en") -> Walk:
     walk = Walk.open(path, lang)
     walk.eyes, walk.at = eyes, walk.last
     return walk
+
+
+def event_of(walk: Walk) -> str:
+    """The decision that made the position, in words for people who see it."""
+    step = walk.step()
+    return PageWords(walk.rules, walk.show)(walk.event(), step.seat if step is not None else None)
 
 
 def on_boards(walk: Walk) -> list[tuple[str, list[str]]]:

@@ -12,9 +12,9 @@ from tilewright.core.text.seat_names import REFEREE
 from tilewright.core.web.replay_page import SCRIPT, STYLES, ServerLinks, document
 
 from .house import browser as browser
+from .replays import event_of, on_boards, walked
 from .replays import finished as finished
 from .replays import folder as folder
-from .replays import on_boards, walked
 from .replays import skye as skye
 
 DATA = Path(__file__).parents[2] / "data" / "web"
@@ -62,7 +62,7 @@ class Opened:
         """The page shows the walk's position."""
         assert self.page.evaluate("document.body.dataset.at") == str(walk.at)
         assert self.boards() == on_boards(walk)
-        assert self.page.inner_text("#said") == (walk.event() or "the beginning")
+        assert self.page.inner_text("#said") == (event_of(walk) or "the beginning")
         assert self.page.inner_text("#follows") == walk.next_up()
         scores = self.page.eval_on_selector_all("#scores b", "all => all.map(one => Number(one.textContent))")
         assert tuple(scores) == walk.scores()
@@ -177,7 +177,7 @@ def test_without_scripts_the_last_position_the_log_and_the_chart_are_seen(
     with Opened(browser, java_script_enabled=False) as opened:
         page = opened.page
         page.goto(file.as_uri())
-        assert page.inner_text("#said") == walk.event()
+        assert page.inner_text("#said") == event_of(walk)
         assert page.locator("#boards .spot").count() == sum(len(board.spots) for board in walk.show.boards)
         assert page.locator("#boards .spot.changed").count() == len(walk.changed())
         assert page.is_visible("#rounds svg") and page.locator("#log li").count() == len(walk.log())

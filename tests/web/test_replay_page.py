@@ -30,7 +30,7 @@ from tilewright.core.web.replay_routes import _walk
 from ..cli.shell import run
 from ..screen.test_games import carcassonne
 from ..toys import auction
-from .replays import NAMES, SEED, SKYE, on_boards, played, walked
+from .replays import NAMES, SEED, SKYE, event_of, on_boards, played, walked
 from .replays import finished as finished
 from .replays import folder as folder
 from .replays import short as short
@@ -94,7 +94,7 @@ def test_every_position_of_every_game_is_there(
             said = re.findall(r"<title>(.*?)</title>", views[view])
             found.append((unescape(title[1]) if title else "", sorted(map(unescape, said))))
         assert sorted(found) == on_boards(walk)
-        assert data["texts"][data["said"][n]] == walk.event()
+        assert data["texts"][data["said"][n]] == event_of(walk)
         assert data["texts"][data["head"][n]] == walk.headline()
         assert tuple(data["scores"][n]) == walk.scores()
         assert len(data["changed"][n]) == len(walk.changed())
