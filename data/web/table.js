@@ -337,7 +337,7 @@ function beside(whole, narrow, free, place) {
   const most = narrow ? room * (0.28 + 0.08 * held.length) : Math.min(room * 0.42, least);
   let used = 0;
   for (const svg of held) {
-    const scale = Math.min((column - 16) / size(svg).width, (most / rows - 34) / size(svg).height, 1.3);
+    const scale = Math.min((column - 16) / size(svg).width, (most / rows - 34) / size(svg).height, narrow ? 1 : 1.3);
     scaled(svg, place?.scale ?? Math.max(scale, 0.25));
     if (!place) used = Math.max(used, size(svg).height * scale);
   }

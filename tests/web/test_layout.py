@@ -1,0 +1,63 @@
+"""Where regions stand on a page: what one holds is beside the land, goals are in sight, a phone's bar is low."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tilewright.core.bots import make
+from tilewright.core.table.choosing import verb
+
+from .house import House, plan
+from .house import at as at
+from .house import browser as browser
+from .person import PHONE, Person
+
+BOX = """(one) => {
+  const box = document.querySelector(one).getBoundingClientRect();
+  return [box.left, box.top, box.right, box.bottom];
+}"""
+
+
+@pytest.fixture(scope="module")
+def building(at: House) -> tuple[Any, str]:
+    """A match of Isle of Skye whose next decision is to build, and who decides."""
+    entry = at.begin(plan("isleofskye", "anna", "bruno"), seed=5)
+    with entry.taken() as served:
+        table = served.table
+        bot = make("greedy", table.match.rules)
+        for _ in range(60):
+            seat = table.to_act[0]
+            if len(table.match.played) > 30 and "build" in map(verb, table.match.state.legal(seat)):
+                return entry, table.seats[seat]
+            table.play(table.match.choose(seat, bot))
+    raise AssertionError("nobody builds")
+
+
+def test_tiles_to_build_stand_in_the_room_of_the_land_and_goals_in_sight(
+    at: House, building: tuple[Any, str], browser: Any
+) -> None:
+    with browser.new_context(viewport={"width": 1280, "height": 720}) as context:
+        page = Person(at, *building, context).page
+        stage, held, goals = (page.evaluate(BOX, one) for one in ("#boards", "#held", "#panels .goals"))
+        assert page.locator("#held .spot.lit").count() and page.locator("#stage .spot.lit").count()
+        assert stage[0] <= held[0] and stage[1] <= held[1] and held[2] <= stage[2] and held[3] <= stage[3]
+        assert goals[3] <= 720
+        assert page.locator("#folds details").count() and not page.locator("#panels details").count()
+
+
+def test_a_phone_asks_in_two_lines_and_has_its_signals_in_the_menu(
+    at: House, building: tuple[Any, str], browser: Any
+) -> None:
+    with browser.new_context(viewport=PHONE, has_touch=True) as context:
+        person = Person(at, *building, context)
+        page = person.page
+        _, top, _, bottom = page.evaluate(BOX, "#head h1")
+        assert bottom - top <= 2 * 1.15 * 15 + 1
+        assert person.text("#head h1").replace("\n", " ").startswith("Your turn: ")
+        assert not page.locator("#signals .menu").is_visible()
+        page.tap("#tools .more > summary")
+        page.tap("#tools [data-open=signals]")
+        assert page.locator("#signals .menu").is_visible()
+        assert not page.locator("#tools .menu").is_visible() and not person.errors
