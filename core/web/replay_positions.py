@@ -20,7 +20,7 @@ from ..draw.html_parts import captions, legend, panel
 from .page_words import PageWords
 
 if TYPE_CHECKING:
-    from ..draw.model import Diagram, Look, Panel, Show, Where
+    from ..draw.model import Look, Show, Where
     from ..table.replay_walk import Walk
 
 SPOT = '<g class="spot'
@@ -64,8 +64,6 @@ class DrawnPositions:
         self._changed: list[frozenset[Where]] = []
         self._ranks: dict[str, int] = {}
         self._full: set[str] = set()
-        self._kept: dict[tuple[str, str, int], tuple[Show, Diagram | Panel, Html]] = {}
-        """The latest drawing of each board and panel, since most of them stay as they are at a step."""
         self._spots: dict[Kept, Html] = {}
         self._looks: Mapping[str, Look] = {}
         at = walk.at
@@ -89,7 +87,7 @@ class DrawnPositions:
         boards = [number for number, board in enumerate(show.boards) if board.spots]
         found = DrawnPosition(
             tuple(self._board(show, number, changed if marked else frozenset()) for number in boards),
-            tuple(self._panel(show, number) for number in range(len(show.panels))),
+            tuple(panel(show, one) for one in show.panels),
             inside(legend(show), captions(show)),
             walk.headline(),
             PageWords(walk.rules, show)(walk.event(), step.seat if step is not None else None),
@@ -116,32 +114,13 @@ class DrawnPositions:
         if show.looks != self._looks:
             self._looks = show.looks
             self._spots.clear()
-        if not changed and (known := self._known("board", n, show, one)):
-            return known
-        made = tag(
+        return tag(
             "section",
             tag("h3", one.title) if one.title else None,
             board_svg(show, n, changed=changed, kept=self._spots),
             cls="board small" if one.small else "board",
             data_board=str(n),
         )
-        if not changed:
-            self._kept["board", one.title, n] = show, one, made
-        return made
-
-    def _panel(self, show: Show, n: int) -> Html:
-        one = show.panels[n]
-        known = self._known("panel", n, show, one)
-        if known:
-            return known
-        made = panel(show, one)
-        self._kept["panel", one.title, n] = show, one, made
-        return made
-
-    def _known(self, kind: str, n: int, show: Show, one: Diagram | Panel) -> Html | None:
-        """The drawing of something that was the same when it was drawn last."""
-        before, same, made = self._kept.get((kind, one.title, n), (show, None, None))
-        return made if same == one and before.looks == show.looks else None
 
 
 def follows(walk: Walk) -> str:
