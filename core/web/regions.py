@@ -133,7 +133,8 @@ def news(session: PageSession) -> Html:
 def rows(session: PageSession, first: Iterable[str], turns: Iterable[Told]) -> list[Html]:
     """Return these sentences, and what players have done with the spots that it has changed, as items of a list."""
     chair, words = session.chair, words_of(session)
-    found = [tag("li", words(text), cls="scored") for text in first]
+    totals = {text: text.partition(" (")[0] for text in map(words, first)}
+    found = [tag("li", text, cls="scored", data_brief=brief) for text, brief in totals.items()]
     for one in turns:
         chip = tag("span", html_parts.seat_chip(chair.show, one.seat), aria_hidden="true")
         deeds = [deed for deed in one.deeds if deed not in words.bare]

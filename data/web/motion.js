@@ -400,7 +400,7 @@ const motion = (() => {
       row.querySelector(".in-short")?.remove();
       if (!row.children.length) row.replaceChildren(document.createElement("i"), Object.assign(document.createElement("span"), { textContent: row.textContent }));
       const text = row.children[1].textContent, brief = document.createElement("span");
-      const clauses = (row.dataset.brief ?? text).split(/; | (?=\()/);
+      const clauses = (row.dataset.brief ?? text).split("; ");
       brief.className = "in-short";
       brief.setAttribute("aria-hidden", "true");
       row.insertBefore(brief, row.children[2] ?? null);

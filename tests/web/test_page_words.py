@@ -15,6 +15,7 @@ from tilewright.core.cli.author.new import Shape, new
 from tilewright.core.draw.model import Diagram, Ink, Piece, Show, Spot
 from tilewright.core.play.match import Match
 from tilewright.core.rules.assembly import load
+from tilewright.core.table.news import Told
 from tilewright.core.table.table import Table
 from tilewright.core.web import decision_card, regions
 from tilewright.core.web.live_match import LiveMatch
@@ -80,6 +81,26 @@ def test_no_page_has_words_of_a_notation(rulesets: list[Any]) -> None:
         seen = {line.strip() for html in pages(rules, lang) for line in lines(html)}
         assert len(seen) > 12
         assert not [text for text in seen if TYPED.search(text)], rules.title
+
+
+def test_the_strip_of_news_has_whole_clauses() -> None:
+    """One for each verb, and of what is scored the sums: the rest is in the window."""
+    rules = load("glenmore")
+    live = LiveMatch(Table(Match(rules, ("anna", "bruno"), seed=3)), pace=0)
+    session = live.session(0, "p")
+    deeds = (
+        "takes Village",
+        "places Village at 0,0",
+        "activates Village at 0,0",
+        "activates Forest at 1,0",
+        "end",
+    )
+    told = Told(1, "bruno", deeds, ("+4 fair 1,0",), 4, ())
+    scored, row = regions.rows(session, ["scored: anna +3 (inns 1,0: anna +3; ports: anna 0)"], [told])
+    assert 'data-brief="scored: anna +3"' in scored and "(inns: anna +3; ports: anna 0)" in scored
+    assert 'data-brief="takes Village; places Village; activates Village, Forest"' in row
+    assert "<small> (+4 fair)</small>" in row and "; end" not in row
+    assert not regions.rows(session, [], [Told(1, "bruno", ("end",), (), 0, ())])
 
 
 BOARD = Diagram(
