@@ -78,17 +78,17 @@ def _brings(session: PageSession, choice: ChoiceCursor, action: Action) -> Html:
     chair, words, why = session.chair, words_of(session), cursor_info.refusal(choice)
     place = words.place(choice.where) if choice.where is not None and choice.line is None else ""
     seen = chair.foresee(action) if not why else None
-    sums = [(seen.lines, ""), (seen.at_end, " later")] if seen is not None else []
-    own, later = next(
-        (
-            ([line.amount for line in lines if line.seat == chair.seat], cls)
-            for lines, cls in sums
-            if any(line.seat == chair.seat for line in lines)
-        ),
-        ([], ""),
+    now, end = (
+        [line.amount for line in lines if line.seat == chair.seat]
+        for lines in ((seen.lines, seen.at_end) if seen is not None else ((), ()))
     )
-    cls = ("figure" if sum(own) >= 0 else "figure less") + later
-    gain = tag("span", f"{sum(own):+d}".replace("-", "\u2212"), cls=cls, aria_hidden="true") if own else None
+    gain = None
+    if (
+        now or sum(end) > 0
+    ):  # what is paid now and costs points only at the end is no headline, but a line below it
+        own, later = (sum(now), "") if now else (sum(end), " later")
+        cls = ("figure" if own >= 0 else "figure less") + later
+        gain = tag("span", f"{own:+d}".replace("-", "\u2212"), cls=cls, aria_hidden="true")
     lines = [tag("li", words(why, session.seat))] if why else [*_reasons(session, choice, action, place)]
     offer = choice.offer
     text = move_text.sentence(chair, offer) if offer is not None else cursor_info.move_words(choice)
