@@ -168,22 +168,6 @@ def _segment(sign: str, amount: int, cells: int) -> str:
     return text + "=" * (cells - len(text))
 
 
-def draw_rounds(
-    title: str,
-    seats: Sequence[str],
-    numbers: Sequence[int],
-    rounds: Sequence[Sequence[int]],
-    *,
-    signs: Sequence[str] = (),
-    width: int = 80,
-    height: int = 12,
-    colour: bool | str | None = False,
-) -> str:
-    """Return the points of each seat at the end of each round, as steps. `numbers` are those of the rounds."""
-    lines = round_lines(title, seats, numbers, rounds, signs=signs, width=width, height=height)
-    return written(lines, colour)
-
-
 def round_lines(
     title: str,
     seats: Sequence[str],
@@ -194,7 +178,7 @@ def round_lines(
     width: int = 80,
     height: int = 12,
 ) -> list[StyledLine]:
-    """Return the same as lines under construction."""
+    """Return the points of each seat at the end of each round, as steps. `numbers` are those of the rounds."""
     heads = [line(text, BOLD) for text in wrap(title, width)][:1]
     if not rounds:
         return heads[:height]

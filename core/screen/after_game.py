@@ -14,7 +14,8 @@ from textual.app import ComposeResult
 from textual.widgets import Static
 
 from ..draw.styled_lines import BOLD, DIM, StyledLine, line, wrap
-from ..draw.text_charts import draw_rounds, draw_sources
+from ..draw.text import written
+from ..draw.text_charts import draw_sources, round_lines
 from ..play.match import Match
 from ..table import narration
 from ..table.face_texts import Texts
@@ -112,10 +113,10 @@ class AfterScreen(KeyScreen[AfterChoice]):
             )  # fmt: skip
         if both or self.rounds or not parts:
             drawn.append(
-                draw_rounds(
+                written(round_lines(
                     counted or self.said("after.rounds"), found.seats, found.numbers, found.rounds,
-                    signs=found.signs, width=width, height=ROUNDS if both else height, colour=True,
-                )
+                    signs=found.signs, width=width, height=ROUNDS if both else height,
+                ), True)
             )  # fmt: skip
         return Text.from_ansi("\n".join(drawn).rstrip("\n"), no_wrap=True)
 

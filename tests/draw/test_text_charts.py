@@ -7,7 +7,8 @@ import re
 import pytest
 from rich.cells import cell_len
 
-from tilewright.core.draw.text_charts import PointSource, draw_rounds, draw_sources
+from tilewright.core.draw.text import written
+from tilewright.core.draw.text_charts import PointSource, draw_sources, round_lines
 
 ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
 PARTS = [
@@ -49,7 +50,7 @@ def test_sources_without_room_are_added_up() -> None:
 
 def test_steps_stand_where_the_points_are_and_seats_take_turns_in_one_cell() -> None:
     rounds = [(0, 0), (5, 10), (10, 20)]
-    drawn = draw_rounds("Rounds", ["anna", "bruno"], [1, 2, 3], rounds, width=15, height=9)
+    drawn = written(round_lines("Rounds", ["anna", "bruno"], [1, 2, 3], rounds, width=15, height=9), False)
     assert drawn.splitlines() == [
         "Rounds",
         "20|        BBBB",
@@ -78,7 +79,7 @@ def test_no_chart_is_larger_than_it_may_be_and_colour_changes_no_letter(
     for colour in (False, "standard", "256", "truecolor"):
         bars = draw_sources("Sources", names, parts, rest="other", colour=colour, width=width, height=height)
         numbers = range(1, rounds + 1)
-        steps = draw_rounds("Rounds", names, numbers, course, colour=colour, width=width, height=height)
+        steps = written(round_lines("Rounds", names, numbers, course, width=width, height=height), colour)
         drawn = [bars, steps]
         plain = [ESCAPES.sub("", text) for text in drawn]
         assert (plain == drawn) is (colour is False)
@@ -90,5 +91,5 @@ def test_no_chart_is_larger_than_it_may_be_and_colour_changes_no_letter(
 
 
 def test_a_match_without_rounds_or_points_has_charts_of_nothing() -> None:
-    assert draw_rounds("Rounds", ["anna"], [], []) == "Rounds\n"
+    assert written(round_lines("Rounds", ["anna"], [], []), False) == "Rounds\n"
     assert draw_sources("Sources", ["anna"], [], rest="other").splitlines()[1] == "A anna 0"

@@ -11,7 +11,8 @@ import attrs
 
 from ...base.errors import TilewrightError
 from ...bots.sealed_plans import Plan
-from ...draw.text_charts import draw_rounds, draw_sources
+from ...draw.text import written
+from ...draw.text_charts import draw_sources, round_lines
 from ...play.match import Match
 from ...table import move_text, typed_choice
 from ...table.choosing import Choosing
@@ -86,10 +87,10 @@ def charts(match: Match, terminal: Terminal, lang: str) -> None:
     if parts or (counted and found.numbers):
         title = counted or said("after.rounds")
         drawn.append(
-            draw_rounds(
+            written(round_lines(
                 title, found.seats, found.numbers, found.rounds,
-                signs=found.signs, width=width, height=HEIGHT, colour=depth,
-            )
+                signs=found.signs, width=width, height=HEIGHT,
+            ), depth)
         )  # fmt: skip
     for one in drawn:
         terminal.say()

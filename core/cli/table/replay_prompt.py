@@ -125,7 +125,8 @@ class ReplayPrompt:
 
     def score(self, rest: str) -> None:
         """Print the points so far."""
-        from ...draw.text_charts import draw_rounds
+        from ...draw.text import written
+        from ...draw.text_charts import round_lines
 
         walk, terminal = self.walk, self.terminal
         match_text.sheet(walk.standing(), terminal)
@@ -133,12 +134,12 @@ class ReplayPrompt:
         if chart is not None:
             title, numbers, points = chart
             height = min(14, shutil.get_terminal_size((80, 24)).lines - 2)
-            text = draw_rounds(
+            lines = round_lines(
                 title, walk.seats, numbers, points,
-                signs=signs(walk.show), width=min(terminal.width, 110), height=height, colour=terminal.depth,
+                signs=signs(walk.show), width=min(terminal.width, 110), height=height,
             )  # fmt: skip
             terminal.say()
-            match_text.drawn(text, terminal)
+            match_text.drawn(written(lines, terminal.depth), terminal)
 
     def log(self, rest: str) -> None:
         """Print the decisions so far, as at the table, and at the end of a copy the moves that follow."""
