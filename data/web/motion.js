@@ -408,9 +408,8 @@ const motion = (() => {
         brief.textContent = some.join("; ");
         return brief.scrollHeight <= brief.clientHeight + 1 && brief.scrollWidth <= brief.clientWidth + 1;
       };
-      const some = [];
-      for (const clause of clauses) if (fits([...some, clause])) some.push(clause);
-      fits(some);
+      let most = clauses.length;
+      while (!fits(clauses.slice(0, most)) && most > 1) most -= 1; // the first is told in any case
       row.title = text;
     }
   }
