@@ -13,6 +13,8 @@ import pytest
 from tilewright.core.base.html import Html, tag
 from tilewright.core.base.sanitize import harmless, json_text, markup, printable
 
+from ..cases import cases
+
 HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 """Unicode categories of what is not to be seen or drives a terminal."""
 EVERYTHING = [
@@ -96,16 +98,7 @@ def test_joiners_stay_where_their_scripts_write_them() -> None:
     """UAX #31, 2.3.1: between Arabic letters, and after the sign that joins two letters of an Indic script."""
     for text in ("علی\u200cرضا", "مَ\u200cن", "ශ්\u200dරී", "क्\u200cष", "ന\u0d4d\u200d", "می\u200cخواهم 3"):
         assert printable(text) == text == json.loads(json_text(text))
-    for text in (
-        "a\u200cb",
-        "a\u200db",
-        "\u200cرضا",
-        "علی\u200c",
-        "علی\u200dرضا",
-        "علی\u200c\u200cرضا",
-        "क्\u200c 3",
-        "הי\u200cהי",
-    ):
+    for text in cases(__file__, "joiners"):
         assert printable(text) == text.replace("\u200c", r"\u200c").replace("\u200d", r"\u200d")
 
 

@@ -104,13 +104,7 @@ def test_records_of_a_list_are_told_by_their_names() -> None:
 
 
 def test_what_is_the_owners_in_part_is_not_yet_the_owners() -> None:
-    site = {
-        "code": "KE",
-        "name": "Moyle",
-        "at": ["1", "2"],
-        "provenance": "owner",
-        "name_provenance": "reconstructed",
-    }
+    site = cases(__file__, "site")
     [_, claim] = claims("map.yaml", Map, a_map(sites=[site]))
     assert not claim.owner and not claim.sure
 

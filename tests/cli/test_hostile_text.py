@@ -246,18 +246,7 @@ def test_data_that_is_played(home: Path, data: Path) -> None:
     for what in ("map", save):
         drawn = clear(run("show", GAME, what, "--svg", "-", *(at if what == "map" else ())), 0).out
         assert "EVIL" in "".join(ElementTree.fromstring(drawn).itertext())
-    lines = [
-        "hint",
-        "moves",
-        "look",
-        "changes",
-        "score",
-        "log",
-        "board",
-        "why place food 7,0",
-        "help",
-        "rules",
-    ]
+    lines = cases(__file__, "asked")
     asked = "\n".join(
         [*lines, "legend", "what-if", "log"]
     )  # what is wrong ends a session that is not at a terminal

@@ -17,6 +17,7 @@ from tilewright.core.draw.text import draw_text
 from tilewright.core.land.board import Board
 from tilewright.core.land.grid import HEX, SQUARE4, unpack
 
+from ..cases import cases
 from .made_up import places
 
 WAYS = tuple(Way("path", ends, 2) for ends in (("n1", "w2"), ("n2", "e1"), ("w1", "e2"), ("s1", "s2")))
@@ -29,38 +30,20 @@ def shown(*spots: Spot, grid: str = "square4") -> Show:
 
 
 def test_both_ends_of_a_way_have_its_letter_clockwise_from_the_first_port_of_a_side() -> None:
-    assert draw_text(shown(Spot(at=(0, 0), ways=WAYS))).splitlines()[1:] == [
-        "     0",
-        "    a b",
-        "0 a     b",
-        "  c     c",
-        "    d d",
-    ]
+    assert draw_text(shown(Spot(at=(0, 0), ways=WAYS))).splitlines()[1:] == cases(__file__, "letters")
 
 
 def test_a_piece_at_a_port_stands_in_place_of_its_letter_and_others_below() -> None:
     pieces = Piece("A", "seat 0", port="e2"), Piece("X", "seat 1")
-    assert draw_text(shown(Spot(at=(0, 0), ways=WAYS, pieces=pieces))).splitlines()[1:] == [
-        "     0",
-        "    a b",
-        "0 a     b",
-        "  c     A",
-        "    d d",
-        "  X",
-    ]
+    assert draw_text(shown(Spot(at=(0, 0), ways=WAYS, pieces=pieces))).splitlines()[1:] == cases(
+        __file__, "pieces_instead"
+    )
 
 
 def test_a_piece_stands_at_a_port_of_an_empty_cell() -> None:
     """Where no way says how many ports a side has, the piece does; a mark stands below."""
     show = shown(Spot(at=(0, 0), pieces=(Piece("A", "seat 0", "pawn", port="e2", ports=2),)))
-    assert draw_text(show, marks={(0, (0, 0)): "b"}).splitlines()[1:] == [
-        "     0",
-        "",
-        "0",
-        "        A",
-        "",
-        "   b",
-    ]
+    assert draw_text(show, marks={(0, (0, 0)): "b"}).splitlines()[1:] == cases(__file__, "pieces_below")
     other = shown(Spot(at=(0, 0), pieces=(Piece("A", "seat 0", "pawn"),)))
     found = [places(ElementTree.fromstring(board_svg(one, 0))) for one in (show, other)]
     (x, y), (middle, height) = [next((x, y) for x, y, text in one if text.text == "A") for one in found]

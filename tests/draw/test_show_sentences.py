@@ -33,13 +33,7 @@ def test_looking_at_a_spot_tells_its_neighbours_too() -> None:
         "  sw 0,1 [c]: keep",
         "  w 0,0 [a]: field",
     ]
-    assert look(kingdom(), "1,0") == [
-        "Kingdom: 1,0: hill",
-        "  w 0,0: castle",
-        "Circuit: no.1: tile 1",
-        "  < no.0: tile 0",
-        "  > no.2: tile 2",
-    ]
+    assert look(kingdom(), "1,0") == cases(__file__, "looked")
     assert look(kingdom(), "no.1")[1:] == ["  < no.0: tile 0", "  > no.2: tile 2"]
     assert look(coast(), "3,0")[0] == "3,0: sea"
     with pytest.raises(UsageError, match="9,9"):
@@ -66,13 +60,7 @@ def test_changes_say_what_was_before() -> None:
     after = attrs.evolve(
         before, boards=(board, *before.boards[1:]), panels=(attrs.evolve(market, rows=rows),), offers=()
     )
-    assert changes(before, after) == [
-        "Kingdom, 0,0: ruin (before: castle)",
-        "Market, anna: price 10 (before: 12)",
-        "new: Market, chiara: price 4, tile L40",
-        "gone: Market, bruno: 3, L31",
-        "gone: Market: Nothing is sold twice.",
-    ]
+    assert changes(before, after) == cases(__file__, "changed")
     assert changes(before, before) == []
 
 

@@ -37,18 +37,7 @@ HUMAN = "core/adapters/episode.py"
 STYLISTS = {
     BOUNDARY,
     READER,
-    *(
-        f"core/cli/{name}.py"
-        for name in (
-            "table/match_text",
-            "table/prompt_screen",
-            "table/after_game",
-            "table/show",
-            "study/compare",
-            "author/check",
-            "author/box_pictures",
-        )
-    ),
+    *(f"core/cli/{name}.py" for name in cases(__file__, "names")),
 }
 """They vouch for text with escape sequences: everything foreign in it is printable."""
 QUIET = [path for path in SOURCES if is_quiet(path)]

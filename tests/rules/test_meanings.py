@@ -179,16 +179,7 @@ class TestThings:
 
     @pytest.mark.parametrize(
         ("text", "number"),
-        [
-            ("KE", 0),
-            ("Ke", 1),
-            ("ks", 2),
-            ("elgin", 1),
-            ("edinburgh-castle", 0),
-            ("Edinburgh Castle", 0),
-            ("edinburgh  castle", 0),
-            ("Stirling", 2),
-        ],
+        cases(__file__, "meanings"),
     )
     def test_a_thing_is_found_by_its_very_code_first(self, text: str, number: int) -> None:
         assert self.things.find(text) == number

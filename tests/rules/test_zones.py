@@ -32,6 +32,7 @@ from tilewright.core.rules.zones import (
     zone,
 )
 
+from ..cases import cases
 from ..toys import auction, nim, paper
 from ..toys.harvest_dist import harvest
 from ..toys.harvest_dist.harvest import storm
@@ -124,13 +125,7 @@ def test_there_is_a_place_for_each_seat_or_one_for_all() -> None:
         ("row", -1),
         ("board", -1),
     ]
-    assert [p.label(["anna", "bruno"]) for p in found[:5]] == [
-        "bag.anna",
-        "bag.bruno",
-        "hand.anna",
-        "hand.bruno",
-        "deck",
-    ]
+    assert [p.label(["anna", "bruno"]) for p in found[:5]] == cases(__file__, "labels")
     assert [p.family for p in found[:6]] == ["stone.0", "stone.1", "stone.0", "stone.1", "card", "card"]
 
 
@@ -252,13 +247,7 @@ def test_a_script_says_what_is_drawn_and_rolled() -> None:
     assert [draw(state, deck, log), draw(state, deck, log), draw(state, deck, log)] == [RED, BLUE, GREEN]
     faces = ("1", "2", "3", "4", "5", "6")
     assert [roll(state, "die", faces, log), roll(state, "die", faces, log)] == [5, 0]
-    assert state.streams["die"][1] == 2 and [o.value for o in log.outcomes] == [
-        "red",
-        "blue",
-        "green",
-        "6",
-        "1",
-    ]
+    assert state.streams["die"][1] == 2 and [o.value for o in log.outcomes] == cases(__file__, "outcomes")
     assert log.left() == {"bag.anna": ["red"]}
 
 

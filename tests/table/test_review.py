@@ -22,6 +22,7 @@ from tilewright.core.rules.views import View
 from tilewright.core.table.puzzle import Puzzle
 from tilewright.core.table.review import Review, judgeable
 
+from ..cases import cases
 from ..toys import nim
 from .matches import NAMES, PLUGINS, random_match
 
@@ -104,14 +105,7 @@ def test_search_chooses_as_it_did_before_it_could_judge() -> None:
         if decision % 5 == 0:
             chosen.append(str(bot.choose(state.view(seat), Stream(decision, "c"))))
         state.apply(stream.pick(state.legal(seat)))
-    assert chosen == [
-        "place settlement-3 7,2",
-        "place energy 8,7",
-        "place food 4,5",
-        "place energy 4,3",
-        "place settlement-3 7,2",
-        "place energy 4,3",
-    ]
+    assert chosen == cases(__file__, "chosen")
 
 
 @pytest.mark.parametrize(("plugin", "modules"), [PLUGINS[0], PLUGINS[2], PLUGINS[4]])

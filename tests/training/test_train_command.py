@@ -225,12 +225,6 @@ def test_a_mistyped_game_is_named_before_what_is_not_installed(monkeypatch: pyte
 
 def test_what_is_neither_a_file_nor_a_game_cannot_be_read(site: Path) -> None:
     (site / "folder").mkdir()
-    for name, said in (
-        ("folder", "folder is a folder; name a file"),
-        ("rebrith", "there is no file rebrith, and no game of this name; did you mean 'rebirth'?"),
-        ("nofile", "there is no file nofile, and no game of this name"),
-        ("some/nofile", "some/nofile cannot be read: No such file"),
-        ("nofile.yaml", "nofile.yaml cannot be read: No such file"),
-    ):
+    for name, said in cases(__file__, "changed"):
         ran = run("bot", "read", name)
         assert ran.code == 2 and said in ran.err, ran

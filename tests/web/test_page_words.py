@@ -22,6 +22,7 @@ from tilewright.core.web.live_match import LiveMatch
 from tilewright.core.web.page_session import PageSession
 from tilewright.core.web.page_words import PageWords
 
+from ..cases import cases
 from .test_pictures import script
 from .test_words import lines
 
@@ -118,25 +119,7 @@ BOARD = Diagram(
 
 @pytest.mark.parametrize(
     "lang, text, said",
-    [
-        ("en", "bruno hands in sheep from 1,0", "bruno hands in sheep from Meadow"),
-        ("en", "bruno activates Meadow at 1,0", "bruno activates Meadow"),
-        ("en", "bruno places food at 3,3", "bruno places food at food field north of Lismore"),
-        ("en", "bruno builds L07 on 5,5 r3", "bruno builds a tile"),
-        ("en", "anna's L07: water n, L08, L09 left", "anna's tile: water north, 2 tiles left"),
-        ("en", "no tile lies next to 0,1", "no tile lies next to this spot"),
-        ("en", "0,1 touches no side", "this spot touches no side"),
-        ("en", "0,1: free", "free"),
-        ("en", "+6 food group 3,3 0,1; +2.5", "+6 food group; +2.5"),
-        ("en", "finishes a settlement (small): 0,1", "finishes a settlement (small)"),
-        ("en", "anna places L07 at 0,1, turned r2", "anna places a tile at this spot"),
-        ("de", "neben 0,1 liegt kein Plättchen", "neben diesem Platz liegt kein Plättchen"),
-        ("de", "anna legt L07 auf 5,5, r0 gedreht", "anna legt ein Plättchen"),
-        ("de", "+2,5 Punkte mehr", "+2,5 Punkte mehr"),
-        ("pl", "anna oddaje dobro z 1,0", "anna oddaje dobro z „Meadow”"),
-        ("pl", "anna bierze kafelek L07", "anna bierze kafelek"),
-        ("pl", "na 0,1 nie ma kafelka", "na tym polu nie ma kafelka"),
-    ],
+    cases(__file__, "page_words"),
 )
 def test_words_for_pages(lang: str, text: str, said: str) -> None:
     words = PageWords(load("isleofskye"), Show(title="", boards=[BOARD], lang=lang))

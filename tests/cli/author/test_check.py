@@ -19,18 +19,7 @@ from ..shell import run
 
 
 def test_json(site: Path) -> None:
-    words = [
-        "--players",
-        "2",
-        "--games",
-        "1",
-        "--seed",
-        "9",
-        "--edition",
-        "town",
-        "--checks",
-        "scores,modules",
-    ]
+    words = cases(__file__, "words")
     ran = run("check", "harvest", *words, "--json")
     assert ran.code == 0, ran
     told = json.loads(ran.out)

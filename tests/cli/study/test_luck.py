@@ -48,14 +48,7 @@ def test_the_summary_for_people() -> None:
     ran = run(*WORDS, "--players", "3")
     assert ran.code == 0 and ran.err == ""
     assert "4 seeds from 3, random, random, random" in ran.out
-    for said in (
-        "win share by seat",
-        "seat 3 ",
-        "largest gap: ",
-        "entropy of the winner",
-        "by lot",
-        "shares of the variance",
-    ):
+    for said in cases(__file__, "summary"):
         assert said in ran.out
     assert re.search(r"^streams that changed nothing in these seeds: supply.3$", ran.out, re.MULTILINE)
     shares = ran.out.partition("shares of the variance")[2]

@@ -83,14 +83,6 @@ def test_scorings_follow_the_stacks_and_the_step_follows_the_turn() -> None:
     assert begun("{}").scorings == 0
     assert begun("{stack1: empty}").scorings == 1
     assert begun("{stack1: empty, stack2: empty}").scorings == 2
-    for turn, step in [
-        ("{}", "take"),
-        ("{advanced: 1, tile: s1_distillery_road, owed: {stone: 1}}", "pay"),
-        ("{advanced: 1, tile: s1_grain_road}", "place"),
-        ("{advanced: 1, placed: ['0,0'], benefit: 2}", "benefit"),
-        ("{advanced: 1, placed: ['0,0'], benefit: fill}", "benefit"),
-        ("{advanced: 1, placed: ['0,0'], active: ['0,0']}", "activate"),
-        ("{advanced: 1, points: 2}", "move"),
-    ]:
+    for turn, step in cases(__file__, "steps"):
         found = begun(f"{{turn: {turn}}}").step
         assert found is not None and found.name == step

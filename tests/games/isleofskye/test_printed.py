@@ -17,6 +17,7 @@ from tilewright.games.isleofskye.options import Options
 from tilewright.games.isleofskye.printed import Printed, load_printed
 from tilewright.games.isleofskye.tiles import BARREL, CATTLE, MARKS, SHEEP, Tile, empty_territory, written
 
+from ...cases import cases
 from .boxes import SCROLL_KINDS, folder, tile
 from .facts import CASTLES, FACTS, OTHER
 
@@ -114,15 +115,7 @@ def test_where_marks_stand_makes_no_difference_to_roads(printed: Printed, other:
 
 def test_marks_lie_where_the_rules_count_them(printed: Printed, other: Printed) -> None:
     """IS-ST-5, IS-ST-12, IS-AMB-14: brochs in mountains, ships and lighthouses in water, animals in pasture."""
-    homes = {
-        "sheep": "P",
-        "cattle": "P",
-        "farm": "P",
-        "broch": "M",
-        "lighthouse": "W",
-        "ship": "W",
-        "castle": "P",
-    }
+    homes = cases(__file__, "homes")
     for one in (*printed.tiles, *other.tiles, *printed.castles):
         for area in one.face.areas:
             lying = [mark for mark, count in zip(MARKS, area.marks) if count]

@@ -247,18 +247,7 @@ def test_sizes_that_no_map_has(size: tuple[int, int]) -> None:
 
 
 def test_counts() -> None:
-    assert DRAWING.counts(small(), desk()) == {
-        "food fields": 1,
-        "energy fields": 1,
-        "open fields": 1,
-        "small settlements, of 1 field": 0,
-        "medium settlements, of 2 fields": 1,
-        "large settlements, of 3 fields": 1,
-        "ports": 1,
-        "neutral tiles with two players": 2,
-        "Castle fields": 1,
-        "Cathedral fields": 1,
-    }
+    assert DRAWING.counts(small(), desk()) == cases(__file__, "counts")
     name = "modules/ireland/over/maps/ireland.yaml"
     found = DRAWING.counts(shipped(name), desk(name))
     assert found["Round towers"] == 14

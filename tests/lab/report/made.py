@@ -20,6 +20,8 @@ from tilewright.core.lab.stats.seed_share import Luck, Outlier
 from tilewright.core.lab.study.findings import Arm, Audit, Divergence, Findings, Shown, Worker
 from tilewright.core.meters.metrics import Group, Metric
 
+from ...cases import cases
+
 NAN = float("nan")
 OVER: tuple[tuple[Literal["seat", "bot"], float], ...] = (("seat", 0.31), ("bot", 0.0004))
 
@@ -141,13 +143,7 @@ def board(n: int) -> str:
 
 
 def games_to_watch(variants: Sequence[str]) -> list[Shown]:
-    whys = (
-        "largest gain of B in margin",
-        "largest loss of B in margin",
-        "most typical",
-        "longest",
-        "closest",
-    )
+    whys = cases(__file__, "whys")
     return [
         Shown(
             why=why,

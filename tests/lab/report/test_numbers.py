@@ -22,20 +22,17 @@ from tilewright.core.lab.report.small_chart import span, ticked, ticks
 from tilewright.core.lab.report.source_bars import stack
 from tilewright.core.meters.metrics import Metric
 
+from ...cases import cases
+
 NAN, INF = float("nan"), float("inf")
 POINTS = Metric(name="m", title="m", group="tension", unit="points")
 RATE = Metric(name="r", title="r", group="balance", kind="rate")
 
 
 def test_numbers() -> None:
-    assert [number(value, 1) for value in (1.25, -3.0, -0.04, NAN, None, INF)] == [
-        "1.2",
-        "−3.0",
-        "0.0",
-        "–",
-        "–",
-        "–",
-    ]
+    assert [number(value, 1) for value in (1.25, -3.0, -0.04, NAN, None, INF)] == cases(
+        __file__, "one_decimal"
+    )
     assert number(12345.6, 0, signed=True) == "+12\u202f346"
     assert [few(value) for value in (0.012345, 3.14159, 271.8, 12345.0)] == [
         "0.0123",
@@ -43,14 +40,9 @@ def test_numbers() -> None:
         "272",
         "12\u202f345",
     ]
-    assert [probability(p) for p in (0.0004, 0.0123, 0.456, 1.0, NAN, None)] == [
-        "<\u202f0.001",
-        "0.012",
-        "0.46",
-        "1.00",
-        "–",
-        "–",
-    ]
+    assert [probability(p) for p in (0.0004, 0.0123, 0.456, 1.0, NAN, None)] == cases(
+        __file__, "probabilities"
+    )
     assert p_is(0.02) == "p\u00a0=\u00a00.020"
     assert [share(x) for x in (0.0, 1.0, 0.1234, 0.0001)] == [
         "0\u202f%",
@@ -59,13 +51,7 @@ def test_numbers() -> None:
         "<\u202f0.1\u202f%",
     ]
     assert [stated(x) for x in (2.0, 0.05, -1.5)] == ["2", "0.05", "−1.5"]
-    assert [duration(s) for s in (3.21, 48, 720, 12000, NAN)] == [
-        "3.2 s",
-        "48 s",
-        "12 min",
-        "3 h 20 min",
-        "–",
-    ]
+    assert [duration(s) for s in (3.21, 48, 720, 12000, NAN)] == cases(__file__, "durations")
 
 
 @pytest.mark.parametrize(

@@ -94,12 +94,6 @@ def test_covariates_of_games_vary_and_are_in_the_plan(game: str, pattern: str) -
 
 @pytest.mark.parametrize(("more", "said"), cases(__file__, "mistakes"))
 def test_mistakes(more: dict[str, object], said: str) -> None:
-    asked = {
-        "game": "isleofskye",
-        "b": "",
-        "bots": "random",
-        "primary": ["score"],
-        "covariates": ["scoring.squares"],
-    }
+    asked = cases(__file__, "asked")
     with pytest.raises(UsageError, match=said):
-        made_of(ComparisonRequest(**{**asked, **more}), 1)  # type: ignore[arg-type]
+        made_of(ComparisonRequest(**{**asked, **more}), 1)

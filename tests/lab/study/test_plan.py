@@ -47,13 +47,7 @@ def test_the_hash_sees_everything() -> None:
 
 
 def test_a_promise_in_words() -> None:
-    assert [duration(minutes) for minutes in (0, 1 / 60, 0.5, 12, 200)] == [
-        "1 second",
-        "1 second",
-        "30 seconds",
-        "12 minutes",
-        "3.3 hours",
-    ]
+    assert [duration(minutes) for minutes in (0, 1 / 60, 0.5, 12, 200)] == cases(__file__, "durations")
 
 
 def test_who_plays_changes_no_hash() -> None:
