@@ -67,7 +67,7 @@ class PageWords:
             return str(after)
 
         def piece(found: re.Match[str]) -> str:
-            if found["signs"] in {one.word for one in self.show.players}:
+            if found["signs"] in {sign for one in self.show.players for sign in (one.text, one.word)}:
                 return found[0]
             count = found["signs"].count(",") + 1
             if count > 1:
@@ -91,6 +91,8 @@ class PageWords:
 
     def ink(self, one: Ink, seat: int | None) -> Ink:
         """Return a text of a panel; a place alone is called by where it is, unless something lies there."""
+        if one.role.startswith("seat "):  # the letter of a player, which may be that of a tile as well
+            return one
         if not re.fullmatch(CELLS, one.text):
             return attrs.evolve(one, text=self(one.text, seat, move=True))
         x, y = map(int, one.text.split(","))
