@@ -328,6 +328,14 @@ const motion = (() => {
     above.replaceChildren();
   }
 
+  // What is on its way stands where it will be while this measures, and goes on from where it was.
+  function settled(measure) {
+    const moving = document.getAnimations().filter((one) => one.id === "motion"), times = moving.map((one) => one.currentTime);
+    for (const one of moving) one.currentTime = one.effect.getComputedTiming().endTime;
+    measure();
+    moving.forEach((one, n) => (one.currentTime = times[n]));
+  }
+
   for (const name of ["keydown", "pointerdown", "wheel", "resize"]) addEventListener(name, end, { capture: true, passive: true });
   document.addEventListener("visibilitychange", () => document.hidden && end());
 
@@ -452,5 +460,5 @@ const motion = (() => {
     if (button) again(all(button.parentElement, "[data-spots]"));
   });
 
-  return { before, after, dress, end, last: () => marks };
+  return { before, after, dress, end, settled, last: () => marks };
 })();

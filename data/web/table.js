@@ -235,6 +235,10 @@ const offer = document.getElementById("offer"); // of a lesson
 let lowest = [0, ""]; // the height that the card has had at this decision: it does not shrink while one points
 
 function fit() {
+  motion.settled(arrange);
+}
+
+function arrange() {
   document.documentElement.style.setProperty("--above", `${TALL.matches ? 0 : boards.getBoundingClientRect().top}px`);
   const bar = document.getElementById(WIDE.matches ? "tools" : "news");
   if (offer?.isConnected && offer.nextElementSibling !== bar) bar.before(offer);

@@ -61,3 +61,40 @@ def test_a_phone_asks_in_two_lines_and_has_its_signals_in_the_menu(
         page.tap("#tools [data-open=signals]")
         assert page.locator("#signals .menu").is_visible()
         assert not page.locator("#tools .menu").is_visible() and not person.errors
+
+
+DEAD = """() => [...document.querySelectorAll("#stage .spot.lit")].flatMap((one) => {
+  const box = one.querySelector(".ring").getBoundingClientRect();
+  const corners = [[0.2, 0.2], [0.8, 0.2], [0.2, 0.8], [0.8, 0.8]];
+  const there = ([x, y]) => document.elementFromPoint(box.left + box.width * x, box.top + box.height * y);
+  return corners.filter((corner) => there(corner)?.closest(".spot") !== one).map(() => one.dataset.at);
+})"""
+MOVING = """() => {
+  const stage = document.getElementById("stage"), read = () => document.documentElement.style.getPropertyValue("--y");
+  const frames = [{ transform: "translate(300px, 200px) scale(0.5)" }, { transform: "none" }];
+  const run = stage.animate(frames, { duration: 60000 });
+  run.id = "motion";
+  fit();
+  const moving = [read(), run.playState, getComputedStyle(stage).transform !== "none"];
+  run.cancel();
+  fit();
+  return [moving, read()];
+}"""
+
+
+def test_a_place_is_meant_everywhere_within_its_edge_and_the_card_finds_the_ring_that_moves(
+    at: House, browser: Any
+) -> None:
+    entry = at.begin(plan("glenmore", "anna", "bruno"), seed=5)
+    with browser.new_context(viewport={"width": 1280, "height": 720}) as context, entry.taken() as served:
+        table = served.table
+        page = Person(at, entry, table.seats[table.to_act[0]], context).page
+        page.locator("body[data-card=free]").wait_for()
+        (moving, state, transformed), then = page.evaluate(MOVING)
+        assert moving == then and then and state == "running" and transformed
+        page.close()
+        while "place" not in map(verb, table.match.state.legal(table.to_act[0])):
+            table.play(table.match.choose(table.to_act[0], make("greedy", table.match.rules)))
+        page = Person(at, entry, table.seats[table.to_act[0]], context).page
+        page.locator("#stage .spot.lit.blank").first.wait_for()
+        assert not page.evaluate(DEAD)
