@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from unittest.mock import patch
 
+from tilewright.core.draw import derived
 from tilewright.core.rules import lessons
 from tilewright.core.rules.actions import verbs
 from tilewright.core.rules.ruleset import Rules
@@ -54,6 +55,7 @@ def speaking(rules: Rules) -> Iterator[None]:
         with (
             patch.object(face_texts, "every", lambda: faces),
             patch.object(lookup, "engine", lambda: core),
+            patch.object(derived, "engine", lambda: core),
             patch.object(
                 lessons, "filled", lambda text, lang, args: filled(_all({"": text})[""], lang, args)
             ),

@@ -44,7 +44,7 @@ def test_a_study_is_continued_and_reported(tmp_path: Path) -> None:
     assert changed.code == 2 and "holds another run" in changed.err
 
 
-@pytest.mark.parametrize(("blocks", "sign"), [(40, signal.SIGINT)])
+@pytest.mark.parametrize(("blocks", "sign"), [(60, signal.SIGINT)])
 def test_an_interrupted_study_tells_what_its_blocks_say(
     home: Path, blocks: int, sign: signal.Signals
 ) -> None:

@@ -85,13 +85,13 @@ def test_the_pages_full_screen() -> None:
                 await pilot.pause()
                 screen = pilot.app.screen
                 assert isinstance(screen, LessonScreen) and screen.number == number
-                text = screen.query_one("#page", LinesWidget).text
+                text = screen.query_one("#told", LinesWidget).text
                 assert page.text("en").split()[0] in text
                 if page.task is not None and page.task.shown:
                     await pilot.press("enter")
                     assert (
                         screen.choice is not None
-                        and page.text("en")[:40] not in screen.query_one("#page", LinesWidget).text
+                        and page.text("en")[:40] not in screen.query_one("#told", LinesWidget).text
                     )
                     await pilot.press("a")
                     assert screen.page.done

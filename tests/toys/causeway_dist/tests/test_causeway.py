@@ -18,7 +18,7 @@ if "isleofskye.causeway" not in found("module"):
     pytest.skip("tilewright-causeway is not installed", allow_module_level=True)
 
 RULES = tw.load("isleofskye", modules=["causeway"])
-SCENES = (Path(__file__).parent / "causeway.yaml").read_text("utf-8")
+SCENES = (Path(__file__).parent / "scenes" / "causeway.yaml").read_text("utf-8")
 
 
 def test_scenes() -> None:
