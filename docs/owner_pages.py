@@ -91,9 +91,11 @@ def fit_a_photo(page: Page, draft: Draft) -> None:
     page.click('#tools [data-tool="E"]')
     page.click('#drawing .spot[data-at="-1,13"]')
     page.evaluate(DONE_ALL)
-    page.click("#problems summary button")  # all counts as drawn; the settlement is still too small
-    page.evaluate(DONE_ALL)
     page.click("#problems summary")
+    page.click("#problems details > button")  # all counts as drawn; the settlement is still too small
+    page.evaluate(DONE_ALL)
+    if not page.locator("#problems details[open]").count():
+        page.click("#problems summary")
     page.click("#problems li a")
     page.evaluate(DONE_ALL)
     page.click("#problems summary")

@@ -279,7 +279,7 @@ function arrange() {
   // Beside a map the card has what it needs; the news have what is left, and a line at least.
   const others = ["held", "told"].map((name) => document.getElementById(name).offsetHeight).reduce((sum, one) => sum + one + GAP, 0);
   style.setProperty("--most", `${Math.max(160, whole - others - NEWS - 2 * GAP)}px`);
-  if (lowest[1] !== state.number) lowest = [free || narrow ? 0 : Math.min(150, whole * 0.4), state.number];
+  if (lowest[1] !== state.number) lowest = [narrow ? 0 : Math.min(150, free ? free.h * 0.45 : whole * 0.4), state.number];
   style.setProperty("--low", `${lowest[0]}px`);
   lowest[0] = Math.max(lowest[0], Math.min(controls.offsetHeight, whole * 0.5));
   style.setProperty("--low", `${lowest[0]}px`);
