@@ -125,13 +125,23 @@ class Measured:
             if kind == END or not self.sample:
                 self.look(title, kind, "opened", window, page, last=kind == END)
             if kind != END:
-                page.keyboard.press("ArrowRight")
-                page.evaluate(DONE_ALL)
-                if not page.locator(POINTED).count():
-                    page.keyboard.press("ArrowDown")
-                    page.evaluate(DONE_ALL)
+                if not self.pointed(page, "ArrowRight"):
+                    self.pointed(page, "ArrowDown")
                 self.look(title, kind, "pointed", window, page, last=True)
             page.goto("about:blank")
+
+    @staticmethod
+    def pointed(page: Page, key: str) -> bool:
+        """Press a key; True as soon as something is pointed at: the page hears of it after the server has answered."""
+        from playwright.sync_api import TimeoutError as Late
+
+        page.keyboard.press(key)
+        page.evaluate(DONE_ALL)
+        try:
+            page.wait_for_selector(POINTED, state="attached", timeout=1500)
+        except Late:
+            return False
+        return True
 
     def other(self, kind: str, address: str, *keys: str, ready: str = "main") -> None:
         """Measure another page, after these keys, where axe looks as well."""
