@@ -248,13 +248,16 @@ function arrange() {
   const { width, height } = size(main), single = svgs.length === 1;
   const told = document.body.classList.contains("lesson"); // its text has no room beside a narrow board
   const narrow = WIDE.matches && !told && single && wide - (whole / height) * width >= STRIP;
-  const high = tall ? innerHeight * 0.6 : WIDE.matches && !narrow ? whole - NEWS : whole;
   const shares = WIDE.matches && !narrow && Boolean(document.querySelector("#held svg.board-svg"));
+  const chosen = !WIDE.matches && Boolean(document.querySelector("#held .spot.lit")); // with what one chooses from, the board fits on a phone
+  const top = boards.querySelector("#boards").getBoundingClientRect().top + scrollY;
+  const high = tall ? innerHeight * 0.6 - (chosen ? Math.max(0, top + NEAR - innerHeight * 0.13) : 0) : WIDE.matches && !narrow ? whole - NEWS : whole;
+  const room = shares && single ? shared(wide, high, width, height) : [wide, high];
   let left = high;
   scales.clear();
   for (const svg of svgs) {
-    const most = svg !== main ? left : !single ? left / 2 : shares && (height / width) * wide < 0.87 * left ? left - FOOT : left;
-    const fits = Math.min((svg !== main && shares ? wide / 2 : wide) / size(svg).width, most / size(svg).height, 4);
+    const most = svg !== main ? left : single ? room[1] : left / 2;
+    const fits = Math.min((svg !== main && shares ? wide / 2 : room[0]) / size(svg).width, most / size(svg).height, 4);
     const opens = svg === main ? Math.max(fits, Math.min(HIT / pitch(svg), 1)) : fits;
     if (svg === main && zoomed !== main.dataset.board) [zoom, zoomed] = [1, main.dataset.board];
     const scale = svg === main ? Math.max(fits, opens * zoom) : fits, place = svg.closest(".drawing");
@@ -276,6 +279,7 @@ function arrange() {
   document.getElementById("boards").className = [...main.classList].find((one) => one.startsWith("water-")) ?? "";
   middled(free, style);
   beside(whole, narrow, Boolean(free), shares && !free && zoom === 1 ? spare(svgs, wide, left) : null);
+  if (chosen) near(whole);
   // Beside a map the card has what it needs; the news have what is left, and a line at least.
   const others = ["held", "told"].map((name) => document.getElementById(name).offsetHeight).reduce((sum, one) => sum + one + GAP, 0);
   style.setProperty("--most", `${Math.max(160, whole - others - NEWS - 2 * GAP)}px`);
@@ -308,14 +312,23 @@ function middle_of(svg) {
 }
 
 // Where the stage leaves room below its board, or beside the land that offers are for, what one holds stands there.
-const HEADING = 36, FOOT = 150, OTHER = 110, TILE = 0.33; // pixels above a board that is held, of all of it, of another player's; the least scale
+const HEADING = 36, FOOT = 150, EDGE = 170, OTHER = 110, TILE = 0.33; // pixels above a board that is held, of all of it, beside the land, of another player's; the least scale
+
+// Width and height that the board has if it leaves a foot or an edge to what one holds, whichever makes it larger.
+function shared(wide, high, width, height) {
+  const [foot, edge] = [[wide, high - FOOT], [wide - EDGE, high]];
+  const scale = ([w, h]) => Math.min(w / width, h / height);
+  return scale(foot) > scale(edge) ? foot : edge;
+}
 
 function spare(svgs, wide, left) {
   const last = svgs.at(-1), { width } = size(last), { scale } = scales.get(last), held = document.getElementById("held");
-  const kind = svgs.length > 1 ? "beside" : "below", sizes = [...held.querySelectorAll("svg.board-svg")].map(size);
+  const sizes = [...held.querySelectorAll("svg.board-svg")].map(size), edge = wide - width * scale >= EDGE - 1;
+  const kind = svgs.length > 1 ? "beside" : edge && left < FOOT ? "edge" : "below";
   document.body.dataset.held = kind;
   const box = last.getBoundingClientRect(), from = boards.getBoundingClientRect(), x = box.left - from.left + width * scale + 3 * GAP, y = box.bottom - from.top + 2 * GAP;
-  const found = kind === "beside" ? { x, y: box.top - from.top, w: wide - x, h: box.height + left - GAP } : { x: 2 * GAP, y, w: wide - GAP, h: left - 2 * GAP };
+  const found = kind === "beside" ? { x, y: box.top - from.top, w: wide - x, h: box.height + left - GAP }
+    : kind === "edge" ? { x, y: 2 * GAP, w: wide + GAP - x, h: box.height - GAP } : { x: 2 * GAP, y, w: wide - GAP, h: left - 2 * GAP };
   const sum = (name) => sizes.reduce((all, one) => all + one[name], 0), most = (name) => Math.max(...sizes.map((one) => one[name]));
   const across = Math.min((found.w - sizes.length * 22) / sum("width"), (found.h - HEADING - 14) / most("height"));
   const down = Math.min((found.w - 22) / most("width"), (found.h - sizes.length * (HEADING + 14 + GAP)) / sum("height"));
@@ -350,6 +363,24 @@ function beside(whole, narrow, free, place) {
     const [across, most] = svg.matches(".row") ? [column, 0.6 * size(svg).height] : [column / each, rest];
     scaled(svg, Math.max(Math.min((across - 24) / size(svg).width, most / size(svg).height, 0.9), 0.2));
   }
+}
+
+// On a phone what one chooses from stands next to the board, and the card has what is left: it scrolls, not the choices.
+const NEAR = 130; // pixels of it below a board
+
+function near(whole) {
+  const tall = TALL.matches, held = document.getElementById("held");
+  const lit = [...held.querySelectorAll(".board:has(.lit) svg.board-svg")], sizes = lit.map(size);
+  document.body.dataset.held = "near";
+  const most = (name) => Math.max(...sizes.map((one) => one[name])), sum = (name) => sizes.reduce((all, one) => all + one[name], 0);
+  const w = held.clientWidth, heading = tall ? HEADING : 0, h = tall ? NEAR : whole * 0.36;
+  const across = Math.min((w - lit.length * 22) / sum("width"), (h - heading - 14) / most("height"));
+  const down = Math.min((w - 22) / most("width"), (h - lit.length * (heading + 14 + GAP)) / sum("height"));
+  for (const svg of lit) scaled(svg, Math.min(Math.max(across, down), 1));
+  const boxes = lit.map((svg) => svg.closest(".board").getBoundingClientRect());
+  const least = Math.min(...boxes.map((one) => one.top)), end = Math.max(...boxes.map((one) => one.bottom));
+  const free = tall ? innerHeight - (end + scrollY) - GAP : whole - (end - least) - GAP;
+  document.documentElement.style.setProperty("--rest", `${Math.max(free, innerHeight * 0.26, 120)}px`);
 }
 
 function wide_of(id) {

@@ -47,6 +47,46 @@ def test_tiles_to_build_stand_in_the_room_of_the_land_and_goals_in_sight(
         assert page.locator("#folds details").count() and not page.locator("#panels details").count()
 
 
+@pytest.fixture(scope="module")
+def outskirts(at: House) -> tuple[Any, str]:
+    """A match of Isle of Skye with all modules in which one builds from two hands, and who decides."""
+    modules = ("bonus", "druids", "outskirts", "tunnel")
+    entry = at.begin(plan("isleofskye", "anna", "bruno", "clara", "dora", modules=modules), seed=3)
+    with entry.taken() as served:
+        table = served.table
+        bot = make("greedy", table.match.rules)
+        while not table.over:
+            seat = table.to_act[0]
+            offers = table.chair(seat).choosing.offers
+            pieces = {one.piece for one in offers if one.piece is not None}
+            if len(table.match.played) > 125 and len(pieces) < 7 and len({board for board, _ in pieces}) > 1:
+                return entry, table.seats[seat]
+            table.play(table.match.choose(seat, bot))
+    raise AssertionError("nobody has two hands")
+
+
+UNSEEN = """() => [...document.querySelectorAll("#table .spot.lit")].filter((one) => {
+  const box = one.querySelector(".ring").getBoundingClientRect();
+  const seen = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
+  return !seen?.closest(".board-svg");
+}).map((one) => [one.dataset.board, one.dataset.at])"""
+
+
+@pytest.mark.parametrize(("wide", "high"), [(390, 844), (360, 640), (844, 390), (640, 360), (1280, 720)])
+def test_all_that_one_builds_and_where_is_in_sight_also_below_a_card(
+    at: House, outskirts: tuple[Any, str], browser: Any, wide: int, high: int
+) -> None:
+    with browser.new_context(viewport={"width": wide, "height": high}, has_touch=wide < 900) as context:
+        person = Person(at, *outskirts, context)
+        person.page.locator("#held .board:nth-child(2) .spot.lit").first.wait_for()
+        assert person.page.evaluate(UNSEEN) == []
+        person.press("ArrowRight")
+        assert person.page.locator("#move .main").is_visible()
+        assert person.page.evaluate(UNSEEN) == [] and not person.errors
+        if wide > 1000:
+            assert person.page.evaluate(BOX, "#panels .goals .cards")[3] <= high
+
+
 def test_a_phone_asks_in_two_lines_and_has_its_signals_in_the_menu(
     at: House, building: tuple[Any, str], browser: Any
 ) -> None:
