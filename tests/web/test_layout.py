@@ -138,3 +138,25 @@ def test_a_place_is_meant_everywhere_within_its_edge_and_the_card_finds_the_ring
         page = Person(at, entry, table.seats[table.to_act[0]], context).page
         page.locator("#stage .spot.lit.blank").first.wait_for()
         assert not page.evaluate(DEAD)
+
+
+CROSSED = """() => [...document.querySelectorAll(".hex .spot text.letter.small")].filter((one) => {
+  const ring = one.closest(".spot").querySelector(".ring");
+  ring.style.display = "inline"; // what is hidden has no box
+  const side = ring.getBoundingClientRect().width;
+  const text = one.getBoundingClientRect(), plate = one.previousElementSibling.getBoundingClientRect();
+  const around = one.closest(".spot").getScreenCTM(), middle = Number(one.closest(".spot").dataset.x) * around.a + around.e;
+  const within = Math.max(text.right - middle, middle - text.left) < side / 2 - 2.5;
+  return !within || text.left < plate.left || text.right > plate.right || text.top < plate.top - 3;
+}).map((one) => `${one.textContent} at ${one.closest(".spot").dataset.at}`)"""
+
+
+@pytest.mark.parametrize(("wide", "high"), [(640, 360), (390, 844), (1280, 720)])
+def test_what_a_place_brings_lies_within_any_ring_around_it_at_every_size(
+    at: House, browser: Any, wide: int, high: int
+) -> None:
+    entry = at.begin(plan("rebirth", "anna", "bruno", modules=("ireland",)), seed=3)
+    with browser.new_context(viewport={"width": wide, "height": high}) as context, entry.taken() as served:
+        page = Person(at, entry, served.table.seats[served.table.to_act[0]], context).page
+        page.locator(".hex .letter.small").first.wait_for()
+        assert page.evaluate(CROSSED) == []
