@@ -55,36 +55,64 @@ class Wording(Captions):
         return self.say(f"{size}_region") if self.has(f"{size}_region") else self.name(size)
 
 
+@attrs.frozen(eq=False)
+class Fields:
+    """The spots of a map in one language and for these players, each made once: most of a map stays as it is."""
+
+    captions: Wording
+    hexes: Hexes
+    names: Mapping[Hex, str]
+    others: Mapping[tuple[int, int], Spot]
+    """Places that tiles touch, with nobody there, and water."""
+    known: dict[tuple[int, int | None], Spot] = attrs.field(factory=dict)
+
+    @classmethod
+    @lru_cache(maxsize=16)
+    def of(cls, rules: Rules, lang: str, seats: tuple[str, ...]) -> Fields:
+        """Return those of a ruleset; without players, those of the empty map."""
+        captions, printed = Wording(rules, lang, seats), rules.data
+        hexes = Hexes(captions, printed.map)
+        others = {(at.q, at.r): hexes.place(at, *what) for at, what in _sites(printed).items()}
+        fields = {*printed.hexes}
+        for at, what in printed.closed.items():
+            if (at.q, at.r) not in others and at not in fields:
+                others[at.q, at.r] = hexes.water(at, what)
+        return cls(captions, hexes, place_names(rules, lang) if seats else {}, others)
+
+    def field(self, cell: int, tile: int | None) -> Spot:
+        """The spot of a field with this tile; None before a match."""
+        found = self.known.get((cell, tile))
+        if found is None:
+            found = self.known[cell, tile] = self._field(cell, tile)
+        return found
+
+    def _field(self, cell: int, tile: int | None) -> Spot:
+        captions, printed = self.captions, self.captions.printed
+        at, settlement = printed.hexes[cell], printed.settlement_of[cell]
+        group = f"settlement {settlement}" if settlement >= 0 else ""
+        covered = tile is not None and tile != FREE
+        spot = self.hexes.field(at, printed.mark(cell), group, before=tile is None, covered=covered)
+        spot = attrs.evolve(spot, place=self.names.get(at, ""))
+        if tile is None:
+            return spot
+        if tile == FREE:
+            return attrs.evolve(spot, said=captions.say("free", field=spot.said))
+        if owner(tile) == NEUTRAL:
+            said = captions.say("neutral_tile", field=spot.said)
+            return attrs.evolve(spot, pieces=(Piece("##", "neutral", "tile"),), said=said)
+        seat, sort = owner(tile), kind_of(tile)
+        said = captions.say("tile", field=spot.said, seat=seat, tile=captions.name(KINDS[sort]))
+        return attrs.evolve(spot, pieces=(drawn_tile(captions.signs, seat, sort),), said=said)
+
+
 def spots(rules: Rules, lang: str, view: View | None = None) -> list[Spot]:
     """Every hex of the picture in reading order; without a view the map lies empty."""
     printed: Printed = rules.data
-    seats = view.seats if view is not None else ()
-    captions = Wording(rules, lang, seats)
-    hexes, signs = Hexes(captions, printed.map), captions.signs
-    names = place_names(rules, lang) if view is not None else {}
-    found: dict[tuple[int, int], Spot] = {}
-    for cell, at in enumerate(printed.hexes):
-        settlement = printed.settlement_of[cell]
-        tile = view.tiles[cell] if view is not None else FREE
-        group = f"settlement {settlement}" if settlement >= 0 else ""
-        covered = tile != FREE
-        spot = hexes.field(at, printed.mark(cell), group, before=view is None, covered=covered)
-        spot = attrs.evolve(spot, place=names.get(at, ""))
-        if view is not None and not covered:
-            spot = attrs.evolve(spot, said=captions.say("free", field=spot.said))
-        elif covered and owner(tile) == NEUTRAL:
-            said = captions.say("neutral_tile", field=spot.said)
-            spot = attrs.evolve(spot, pieces=(Piece("##", "neutral", "tile"),), said=said)
-        elif covered:
-            seat, sort = owner(tile), kind_of(tile)
-            pieces = (drawn_tile(signs, seat, sort),)
-            said = captions.say("tile", field=spot.said, seat=seat, tile=captions.name(KINDS[sort]))
-            spot = attrs.evolve(spot, pieces=pieces, said=said)
-        found[spot.at] = spot
-    for places, sites in printed.map.places.values():
-        for site in sites:
-            spot = hexes.place(site.hex, places, site.code, site.name)
-            found[spot.at] = spot
+    fields = Fields.of(rules, lang, tuple(view.seats) if view is not None else ())
+    captions = fields.captions
+    tiles = view.tiles if view is not None else [None] * len(printed.hexes)
+    found = {(at.q, at.r): fields.field(cell, tiles[cell]) for cell, at in enumerate(printed.hexes)}
+    found |= fields.others
     if view is not None:
         for number, castle in enumerate(printed.castles):
             key = castle.hex.q, castle.hex.r
@@ -92,11 +120,17 @@ def spots(rules: Rules, lang: str, view: View | None = None) -> list[Spot]:
         for number, cathedral in enumerate(printed.cathedrals):
             key = cathedral.hex.q, cathedral.hex.r
             found[key] = _cathedral(found[key], cathedral, view.cathedrals[number], captions)
-    for at, what in printed.closed.items():
-        if (at.q, at.r) not in found:
-            found[at.q, at.r] = hexes.water(at, what)
     grid = (axial(row, column) for row in range(printed.rows) for column in range(printed.columns))
     return [found[at.q, at.r] for at in grid if (at.q, at.r) in found]
+
+
+def _sites(printed: Printed) -> dict[Hex, tuple[str, str, str]]:
+    """Where places are that tiles touch: their sort, code and name."""
+    return {
+        site.hex: (sort, site.code, site.name)
+        for sort, sites in printed.map.places.values()
+        for site in sites
+    }
 
 
 def drawn_tile(signs: Sequence[str], seat: int, kind: int) -> Piece:
