@@ -104,7 +104,7 @@ class Person:
             return False
         if (
             self.session.choice is not None
-            and not self.session.gains
+            and self.session.gains is None
             and self.served.table.help_level != "none"
         ):
             return False

@@ -145,7 +145,8 @@ CROSSED = """() => [...document.querySelectorAll(".hex .spot text.letter.small")
   ring.style.display = "inline"; // what is hidden has no box
   const side = ring.getBoundingClientRect().width;
   const text = one.getBoundingClientRect(), plate = one.previousElementSibling.getBoundingClientRect();
-  const around = one.closest(".spot").getScreenCTM(), middle = Number(one.closest(".spot").dataset.x) * around.a + around.e;
+  const spot = one.closest(".spot"), around = spot.getScreenCTM();
+  const middle = Number(spot.dataset.x) * around.a + around.e;
   const within = Math.max(text.right - middle, middle - text.left) < side / 2 - 2.5;
   return !within || text.left < plate.left || text.right > plate.right || text.top < plate.top - 3;
 }).map((one) => `${one.textContent} at ${one.closest(".spot").dataset.at}`)"""
@@ -160,3 +161,31 @@ def test_what_a_place_brings_lies_within_any_ring_around_it_at_every_size(
         page = Person(at, entry, served.table.seats[served.table.to_act[0]], context).page
         page.locator(".hex .letter.small").first.wait_for()
         assert page.evaluate(CROSSED) == []
+
+
+STILL = """() => {
+  const boxes = () => [...document.querySelectorAll("#controls, #choice .option, #held, #boards")].map((one) => {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    return [left, top, width, height];
+  });
+  const lit = [...document.querySelectorAll(".spot.lit")].map((one) => [place_of(one).join(), "+12"]);
+  gains = { "": document.getElementById("gains").textContent };
+  fit();
+  const before = boxes();
+  gains = { ...gains, ...Object.fromEntries(lit), "line,0": "+1 (+12)" };
+  fit();
+  return [before, boxes(), document.querySelectorAll("#choice b.gain").length];
+}"""
+
+
+@pytest.mark.parametrize(("wide", "high"), [(390, 844), (1280, 720)])
+def test_nothing_moves_when_what_choices_bring_comes(at: House, browser: Any, wide: int, high: int) -> None:
+    entry = at.begin(plan("isleofskye", "anna", "bruno"), seed=5)
+    with browser.new_context(viewport={"width": wide, "height": high}) as context, entry.taken() as served:
+        table, bot = served.table, make("greedy", served.table.match.rules)
+        while "buy" not in map(verb, table.match.state.legal(table.to_act[0])):
+            table.play(table.match.choose(table.to_act[0], bot))
+        page = Person(at, entry, table.seats[table.to_act[0]], context).page
+        page.locator("#choice .option").wait_for()
+        before, after, plates = page.evaluate(STILL)
+        assert before == after and plates == 1

@@ -57,7 +57,8 @@ def test_what_choices_bring_is_found_once_and_dropped_with_the_decision() -> Non
     for _ in range(12):
         here.table.play(here.table.match.state.legal(here.table.to_act[0])[0])
     anna, spectator = mine(here), here.session(None, "")
-    assert not shown(anna)["gains"] and gains.wanted(anna) and not gains.wanted(spectator)
+    assert "is being worked out" in shown(anna)["gains"].pop("") and not shown(spectator)["gains"]
+    assert gains.wanted(anna) and not gains.wanted(spectator)
     gains.look(anna)
     said, chair = shown(anna)["gains"], anna.chair
     assert not gains.wanted(anna)
@@ -88,6 +89,20 @@ def test_what_was_found_for_a_decision_that_is_over_is_not_shown(monkeypatch: py
     monkeypatch.setattr("tilewright.core.web.gains.foresee_all", late)
     gains.look(anna)
     assert anna.number != before and not anna.gains and not shown(anna)["gains"]
+
+
+def test_a_look_that_fails_or_takes_too_long_is_awaited_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    anna = mine(served("rebirth"))
+    anna.follow()
+
+    def broken(*given: Any) -> Any:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("tilewright.core.web.gains.foresee_all", broken)
+    with pytest.raises(ZeroDivisionError):
+        gains.look(anna)
+    many = len(choice_of(anna).choosing.lit)
+    assert shown(anna)["gains"] == {"": f"{many} spots are ringed."} and not gains.wanted(anna)
 
 
 def test_enter_waits_for_the_hint_and_escape_gives_it_up() -> None:
