@@ -4,7 +4,8 @@
 "use strict";
 
 const motion = (() => {
-  const MOVE = 300, STEP = 40, TURN = 900, GOOD = 180, NEXT = 60, COUNT = 400, FADE = 150;
+  const MOVE = 700, STEP = 60, TURN = 1500; // of a thing on its way, of each space of a chain, of a player before the next one
+  const GOOD = 180, NEXT = 60, COUNT = 400, FADE = 150, PLACE = 300; // of what comes and goes, of a region that gets another place
   const CALM = matchMedia("(prefers-reduced-motion: reduce)");
   const SVG = "http://www.w3.org/2000/svg";
   const above = document.body.appendChild(Object.assign(document.createElement("div"), { id: "flights" }));
@@ -141,9 +142,9 @@ const motion = (() => {
     for (const one of came.filter((one) => !one.line)) {
       const from = source(one, gone);
       if (from) gone.splice(gone.indexOf(from), 1);
-      fly(one, from?.box ?? home(order.seat(one)), order.start(one));
+      fly(one, from?.box ?? home(order.seat(one)), order.start(one), order.long(one));
     }
-    for (const [old, one] of flights) if (!one.one.closest("details:not([open])")) along(old, one, now, order.start(one));
+    for (const [old, one] of flights) if (!one.one.closest("details:not([open])")) along(old, one, now, order.start(one), order.long(one));
     came.filter((one) => one.line).forEach((one, n) => effect(one, [{ opacity: 0 }, { opacity: 1 }], order.start(one) + n * NEXT, GOOD));
     for (const old of gone) leave(old, order.first);
     goods(mixed.filter(([old, one]) => old.html !== one.html), order);
@@ -161,8 +162,18 @@ const motion = (() => {
       const start = Math.max(here, shown.seat === one ? shown.ends : shown.start + TURN);
       shown = { seat: one, start, ends: start + MOVE };
       starts.set(one, start);
+      whoseTurn(one, start);
     }
-    return { seat, first: Math.min(...starts.values(), turns.length ? Infinity : here), start: (one) => starts.get(seat(one)) ?? here };
+    const long = (one) => (seat(one) ? MOVE : PLACE); // what oneself does needs not be followed
+    return { seat, long, first: Math.min(...starts.values(), turns.length ? Infinity : here), start: (one) => starts.get(seat(one)) ?? here };
+  }
+
+  // Whose turn it is that is shown: the player's line has a frame meanwhile.
+  function whoseTurn(seat, start) {
+    for (const one of all(document, `[data-region=panels] .players tr:has(.seat-${seat}), #news > li:has(> :first-child .seat-${seat})`)) {
+      const frame = { boxShadow: "inset 0 0 0 3px var(--mark)" };
+      one.animate([frame, frame], { duration: TURN, delay: Math.max(0, start - performance.now()) }).id = "motion";
+    }
   }
 
   // What a new thing was before: what is called like it, or looks like it, or else the only thing that has left a line or hand.
@@ -223,15 +234,15 @@ const motion = (() => {
   }
 
   // The thing that lies on a spot now comes from a place on the page, or else from above.
-  function fly(one, from, start) {
+  function fly(one, from, start, length = MOVE) {
     if (!visible(one.box)) return;
     const first = from ? { transform: shift(from, one.box) } : { transform: "scale(1.3)", opacity: 0 };
-    run(copy(one, one.box), [first, { transform: "none", opacity: 1 }], start, MOVE);
-    effect(one, [{ opacity: 0 }, { opacity: 0 }], start, MOVE);
+    run(copy(one, one.box), [first, { transform: "none", opacity: 1 }], start, length);
+    effect(one, [{ opacity: 0 }, { opacity: 0 }], start, length);
   }
 
   // On a chain a thing goes from space to space.
-  function along(old, one, now, start) {
+  function along(old, one, now, start, least) {
     if (!visible(one.box) && !visible(old.box)) return;
     const [from, to] = [old, one].map((here) => Number(here.at.split(",")[0])), steps = [];
     if (one.svg.matches(".chain")) {
@@ -241,7 +252,7 @@ const motion = (() => {
         if (space) steps.push({ transform: shift(space.box, one.box) });
       }
     }
-    const length = MOVE + STEP * steps.length;
+    const length = least + STEP * steps.length;
     run(copy(one, one.box), [{ transform: shift(old.box, one.box) }, ...steps, { transform: "none" }], start, length);
     effect(one, [{ opacity: 0 }, { opacity: 0 }], start, length);
     shown.ends = Math.max(shown.ends, start + length);
@@ -271,10 +282,10 @@ const motion = (() => {
       const start = order.start(spot), shared = !/\bseat-/.test(spot.svg.getAttribute("class"));
       if (from) off.splice(off.indexOf(from), 1);
       const begins = from?.spot.box ?? (shared ? home(order.seat(spot)) : null), goes = begins && visible(spot.box);
-      if (goes) run(copy({ ...spot, drawn: [part] }, spot.box), [{ transform: shift(begins, spot.box) }, { transform: "none" }], start, MOVE);
+      if (goes) run(copy({ ...spot, drawn: [part] }, spot.box), [{ transform: shift(begins, spot.box) }, { transform: "none" }], start, order.long(spot));
       const delay = start - performance.now() + (goes ? 0 : n * NEXT);
       const frames = goes ? [{ opacity: 0 }, { opacity: 0 }] : [{ opacity: 0 }, { opacity: 1 }];
-      part.animate(frames, { duration: goes ? MOVE : GOOD, delay, fill: "backwards", easing: "ease-out" }).id = "motion";
+      part.animate(frames, { duration: goes ? order.long(spot) : GOOD, delay, fill: "backwards", easing: "ease-out" }).id = "motion";
     });
     for (const { part, spot } of off)
       if (visible(spot.box)) run(copy({ ...spot, drawn: [part] }, spot.box), [{ opacity: 1 }, { opacity: 0 }], 0, GOOD);
@@ -314,7 +325,7 @@ const motion = (() => {
       if (far < 12 || !visible(old)) continue;
       const frames = [{ transform: `translate(${old.left - box.left}px, ${old.top - box.top}px) scale(${old.width / box.width})`, transformOrigin: "0 0" },
         { transform: "none", transformOrigin: "0 0" }];
-      one.animate(frames, { duration: MOVE, easing: "ease-out" }).id = "motion";
+      one.animate(frames, { duration: PLACE, easing: "ease-out" }).id = "motion";
     }
   }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 from tilewright.core.bots import make
@@ -15,7 +16,7 @@ from .house import browser as browser
 from .person import DESK, Person
 
 FLIES = "() => [...document.querySelectorAll('#flights > svg')].map(one => one.getBoundingClientRect().x)"
-FILM = cases(__file__, "film")
+FILM, FLIGHTS = cases(__file__, "film"), cases(__file__, "flights")
 MOVING = "() => document.getAnimations().filter(one => one.id === 'motion').length"
 BOARDS = """() => [...document.querySelectorAll('#table .spot')].map(
   one => [one.dataset.at, one.querySelector('g').innerHTML, getComputedStyle(one.querySelector('g > *')).opacity])"""
@@ -67,6 +68,22 @@ def test_a_move_travels_and_what_ends_is_the_same_picture(browser: Any, at: Hous
         page.keyboard.press("Shift")
         assert not page.evaluate(FLIES) and not page.evaluate(MOVING), "any key goes to the end"
         assert not watcher.errors
+
+
+def test_turns_of_others_follow_each_other_at_a_pace_that_can_be_followed(browser: Any, at: House) -> None:
+    entry = at.begin(plan("rebirth", "anna", "bruno"), steps=20)
+    with browser.new_context(viewport=DESK) as context:
+        watcher = Person(at, entry, "", context)
+        watcher.page.evaluate(FLIGHTS)
+        for _ in range(3):
+            step(entry, watcher)
+            watcher.settled()
+        found = watcher.page.evaluate("flights")
+        starts = sorted({round(start / 200) / 5 for start, length in found if length})
+        assert len(starts) > 2 and all(length >= 600 for _, length in found if length)
+        assert all(then - start > 1.2 for start, then in itertools.pairwise(starts))
+        lines = {round(start / 200) / 5 for start, length in found if not length}
+        assert lines == {*starts}, "meanwhile the player's line has a frame"
 
 
 def test_nothing_moves_for_those_who_want_it_still(browser: Any, at: House) -> None:
