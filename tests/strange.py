@@ -17,6 +17,7 @@ from tilewright.core.rules.ruleset import Rules
 from tilewright.core.table import commands, face_texts, lookup
 from tilewright.core.text.messages import Words, filled, parts
 from tilewright.core.text.unreadable import engine
+from tilewright.core.web import page_words
 
 LANG = "de"
 WORD = re.compile(r"(?<![\w\\])[A-Za-z][a-z]{3,}(?!\w)")
@@ -50,7 +51,7 @@ def speaking(rules: Rules) -> Iterator[None]:
     """While this lasts, these rules and all faces speak our language."""
     ours, faces, core = rules.words, _all(face_texts.every()), _all(engine())
     object.__setattr__(rules, "words", Words(_all({key: ours.texts(key) for key in ours})))
-    commands.words.cache_clear()
+    _forget()
     try:
         with (
             patch.object(face_texts, "every", lambda: faces),
@@ -63,7 +64,13 @@ def speaking(rules: Rules) -> Iterator[None]:
             yield
     finally:
         object.__setattr__(rules, "words", ours)
-        commands.words.cache_clear()
+        _forget()
+
+
+def _forget() -> None:
+    """What was made of words is made again."""
+    commands.words.cache_clear()
+    page_words.patterns.cache_clear()
 
 
 def proper(rules: Rules, *names: str) -> set[str]:

@@ -27,6 +27,7 @@ TURNED = re.compile(r",(?: [^\W\d]+)? r\d(?: [^\W\d]+)?\b|\s*\br\d\b")
 """How a tile is turned, which one sees."""
 SIGN = re.compile(r"[A-Z]\d*|[A-Za-z]{1,2}\d+")
 """What is printed on a piece without a name, by which it is typed."""
+QUOTED = "'[^']*'"
 COMPASS = ("e", "se", "s", "sw", "w", "nw", "n", "ne")
 """The directions from a spot on a page, clockwise."""
 
@@ -37,14 +38,17 @@ class PageWords:
 
     rules: Rules
     show: Show
+    names: tuple[str, ...]
+    """The players, whose names stay as they are whatever they look like."""
 
     def __call__(self, text: str, seat: int | None = None, *, brief: bool = False, move: bool = False) -> str:
         """Return the text; a place of which it does not say the board is on one of this seat, or of all.
 
         A place is called by what lies there, unless the text has said that already. It is left out where no word leads
-        to it, except in the notation of a `move`; if it is to be `brief`, everywhere within the text.
+        to it, except in the notation of a `move`; if it is to be `brief`, everywhere within the text. What stands in
+        quotation marks was typed like that.
         """
-        said, find = Texts(self.show.lang), _patterns(self.rules, self.show.lang)
+        said, find = Texts(self.show.lang), patterns(self.rules, self.show.lang)
 
         def place(found: re.Match[str]) -> str:
             lead, before, after = found["lead"], found["before"], found["after"]
@@ -79,9 +83,13 @@ class PageWords:
                 return found["of"] + self.rules.words.slot("tile", self.show.lang)
             return found["tile"] or said("web.tile")
 
+        name = named(self.names)
+        kept = iter(name.findall(text))
+        text = name.sub("\0", text.replace("\0", ""))
         text = TURNED.sub("", find.port.sub("", find.place.sub(place, text)))
         text = find.side.sub(lambda one: said(f"web.side.{find.sides[one[0]]}"), find.piece.sub(piece, text))
-        return re.sub(r"(?<=[^\W\d])(?:-(?=\d\b)|_)", " ", text)
+        text = re.sub(r"(?<=[^\W\d])(?:-(?=\d\b)|_)", " ", text)
+        return re.sub("\0", lambda _: next(kept), text)
 
     @property
     def bare(self) -> Set[str]:
@@ -126,7 +134,7 @@ class PageWords:
         near = [one for one in board.spots if one.at in far and 0 < far[one.at] <= close and not one.blank]
         known = [one for one in near if one.name or things[lookup.thing(one)] == 1]
         called = {one.at: one.name or lookup.thing(one) for one in known}
-        signs = _patterns(self.rules, self.show.lang).piece
+        signs = patterns(self.rules, self.show.lang).piece
         known = [one for one in known if called[one.at] and not signs.search(called[one.at])]
         named = min(known, key=lambda one: (not one.name, far[one.at]), default=None)
         if named is None:
@@ -138,7 +146,11 @@ class PageWords:
 
 def words_of(session: PageSession) -> PageWords:
     """Return the words for what this page shows."""
-    return session.kept("words", None, lambda: PageWords(session.table.match.rules, session.chair.show))
+
+    def made() -> PageWords:
+        return PageWords(session.table.match.rules, session.chair.show, session.table.seats)
+
+    return session.kept("words", None, made)
 
 
 @attrs.frozen
@@ -156,7 +168,14 @@ class _Patterns:
 
 
 @lru_cache(maxsize=32)
-def _patterns(rules: Rules, lang: str) -> _Patterns:
+def named(names: tuple[str, ...]) -> re.Pattern[str]:
+    """Return what finds these names as whole words, the longest first, and what stands in quotation marks."""
+    longest = sorted(map(re.escape, names), key=len, reverse=True)
+    return re.compile(rf"(?<!\w)(?:{'|'.join([*longest, QUOTED])})(?!\w)")
+
+
+@lru_cache(maxsize=32)
+def patterns(rules: Rules, lang: str) -> _Patterns:
     said, names = Texts(lang), {name for family in rules.pieces.values() for name in family}
     before, tile = said("web.place.before"), said("web.tile.before")
     signs = sorted(name for name in names if SIGN.fullmatch(name))

@@ -36,7 +36,7 @@ def section(found: Notable, walk: Walk, *, links: bool = False) -> Html:
 
 def _told(puzzle: Puzzle, walk: Walk, links: bool) -> list[Html]:
     rules, lang, said = walk.rules, walk.lang, walk.said
-    words = PageWords(rules, walk.show)
+    words = PageWords(rules, walk.show, tuple(walk.seats))
     viewer = puzzle.seat if walk.eyes == REFEREE else walk.eyes
     assert viewer is None or isinstance(viewer, int)
     _, verdict = puzzle.reveal()

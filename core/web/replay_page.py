@@ -178,7 +178,7 @@ def _scores(walk: Walk) -> Html:
 def _log(walk: Walk) -> Html:
     """Every decision that the eyes know at the end, each with a link."""
     at, walk.at = walk.at, walk.last
-    words = PageWords(walk.rules, walk.show)
+    words = PageWords(walk.rules, walk.show, tuple(walk.seats))
     entries = [
         tag(
             "li",

@@ -90,7 +90,9 @@ class DrawnPositions:
             tuple(panel(show, one) for one in show.panels),
             inside(legend(show), captions(show)),
             walk.headline(),
-            PageWords(walk.rules, show)(walk.event(), step.seat if step is not None else None),
+            PageWords(walk.rules, show, tuple(walk.seats))(
+                walk.event(), step.seat if step is not None else None
+            ),
             follows(walk),
             walk.scores(),
             tuple((number, f"{x},{y}") for number, (x, y) in sorted(changed)),

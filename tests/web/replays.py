@@ -70,7 +70,9 @@ def walked(path: Path, eyes: Eyes = None, lang: str = "en") -> Walk:
 def event_of(walk: Walk) -> str:
     """The decision that made the position, in words for people who see it."""
     step = walk.step()
-    return PageWords(walk.rules, walk.show)(walk.event(), step.seat if step is not None else None)
+    return PageWords(walk.rules, walk.show, tuple(walk.seats))(
+        walk.event(), step.seat if step is not None else None
+    )
 
 
 def on_boards(walk: Walk) -> list[tuple[str, list[str]]]:

@@ -122,20 +122,34 @@ BOARD = Diagram(
     cases(__file__, "page_words"),
 )
 def test_words_for_pages(lang: str, text: str, said: str) -> None:
-    words = PageWords(load("isleofskye"), Show(title="", boards=[BOARD], lang=lang))
+    words = PageWords(load("isleofskye"), Show(title="", boards=[BOARD], lang=lang), ())
     assert words(text, 0) == said
 
 
 def test_a_move_says_what_lies_where_it_is() -> None:
     rules = load("glenmore")
     show = Show(title="", boards=[BOARD])
-    words = PageWords(rules, show)
+    words = PageWords(rules, show, ())
     assert words("pay sheep 1,0", 0, move=True) == "pay sheep Meadow"
     assert words("moves from 1,0 to 0,0", 0) == "moves from Meadow to Village"
     assert words("moves from 1,0 to 0,0", 0, brief=True) == "moves"
     assert words.place((0, (0, 1))) == "free spot north of Village"
     assert words.ink(Ink("0,1"), 0).text == "free spot north of Village"
     assert words.ink(Ink("1,0"), 0).text == ""
-    signs = PageWords(load("isleofskye"), show)
+    signs = PageWords(load("isleofskye"), show, ())
     assert signs.ink(Ink("L07"), 0).text != signs.ink(Ink("L07", "seat 0", said="anna"), 0).text == "L07"
     assert "end" in words.bare and "pay" not in words.bare
+
+
+@pytest.mark.parametrize("name", ["r2", "max_2000", "L07", "player-1", "n", "1,0", "tile"])
+def test_a_name_stays_as_it_is_whatever_it_looks_like(name: str) -> None:
+    show = Show(title="", boards=[BOARD])
+    said = f"{name}: pays anna, and {name}'s sheep"
+    assert PageWords(load("isleofskye"), show, ("anna", name))(said, 0) == said
+    assert PageWords(load("isleofskye"), show, ("anna", name))("\0 pays \0", 0) == " pays "
+
+
+@pytest.mark.parametrize("typed", ["1,0", "L07", "L07, L08"])
+def test_what_somebody_has_typed_stays_as_it_is(typed: str) -> None:
+    said = f"'{typed}' is no move"
+    assert PageWords(load("isleofskye"), Show(title="", boards=[BOARD]), ())(said, 0) == said
