@@ -226,7 +226,7 @@ def idle(screen: PlayScreen) -> str:
         return screen.said("screen.paused.keys")
     if screen.table.next_bot() is None:
         return ""
-    return screen.said("screen.wait.stops" if screen.table.unhelped else "screen.wait.keys")
+    return screen.said("screen.wait.stops" if screen.chair.unhelped else "screen.wait.keys")
 
 
 def before_look(screen: PlayScreen, choice: ChoiceCursor) -> list[StyledLine]:

@@ -68,7 +68,7 @@ def named(screen: PlayScreen, key: str) -> str:
 
 def shown(screen: PlayScreen) -> list[str]:
     """The keys that the footer names besides those that are always there, the most needed first."""
-    refused = ("h", "i") if screen.table.unhelped else ()
+    refused = ("h", "i") if screen.chair.unhelped else ()
     return [key for key in _shown(screen) if key not in refused]
 
 

@@ -14,10 +14,12 @@ from ..draw.derived import leading, shown
 from ..draw.model import Offer, Show, Where
 from ..play.guests import refusal
 from ..rules.actions import Reason, Refusal
+from ..text.languages import languages
 from . import move_text, narration, undo_request
 from .changes import Mark, marked, marks
 from .choosing import Choosing, spot
 from .coach import Coach
+from .face_texts import Texts
 from .hint import WORK, Advice, advise
 from .level_names import introduced
 from .move_text import Effect
@@ -35,8 +37,6 @@ if TYPE_CHECKING:
     from ..text.folder import Rule
     from .table import Table
 
-FEW = 12
-"""Most values of a slot that are judged."""
 RECENT = 6
 """Decisions that are news to a spectator."""
 T = TypeVar("T")
@@ -59,6 +59,9 @@ class Chair:
     """The last decision of a position that was shown, and how that looked."""
     _trail: dict[int, tuple[Played, Mapping[Mark, bool]]] = attrs.field(init=False, factory=dict)
     """What decisions have changed, by their ids."""
+    lang: str = attrs.field(init=False)
+    """The language in which this seat reads and types: that of the match, unless it has chosen another one."""
+    texts: Texts = attrs.field(init=False)
     coach: bool = attrs.field(init=False)
     """True if the coach says a sentence when something is new (`coached`)."""
     _coach: Coach = attrs.field(init=False, factory=Coach)
@@ -67,6 +70,15 @@ class Chair:
 
     def __attrs_post_init__(self) -> None:
         self.coach = self.table.coach
+        self.lang, self.texts = self.table.lang, self.table.said
+
+    def speak(self, lang: str) -> None:
+        """Everything that this seat reads is in this language from now on. UsageError if there is no such language."""
+        if lang not in languages():
+            raise UsageError(f"lang: '{lang}' is unknown; expected one of {', '.join(languages())}")
+        self.lang, self.texts = lang, Texts(lang)
+        self._latest = None, None
+        self.table.revision += 1
 
     def _remembered(self, key: Any, make: Callable[[], T]) -> T:
         """The answer to a question, computed once as long as nothing happens at the table."""
@@ -95,12 +107,12 @@ class Chair:
         return self._remembered("show", lambda: self._shown(self.view))
 
     def _shown(self, view: View) -> Show:
-        return introduced(leading(view, self.table.lang), self.table)
+        return introduced(leading(view, self.lang), self.table)
 
     @property
     def named(self) -> tuple[Show, ...]:
-        """The shows of this seat in the table's language and in English, since names are understood in both."""
-        if self.table.lang == "en":
+        """The shows of this seat in its language and in English, since names are understood in both."""
+        if self.lang == "en":
             return (self.show,)
         english: Show = self._remembered("english", lambda: shown(self.view, "en"))
         return (self.show, english)
@@ -112,8 +124,8 @@ class Chair:
 
     @property
     def rule_texts(self) -> Mapping[str, Rule]:
-        """The rules that hold, by id, in the table's language."""
-        return self.view.rules.rule_texts(lang=self.table.lang)
+        """The rules that hold, by id, in the language of this seat."""
+        return self.view.rules.rule_texts(lang=self.lang)
 
     @property
     def acts(self) -> bool:
@@ -179,7 +191,7 @@ class Chair:
         In a match without previews only that it is final; nothing if it is not.
         """
         if self.table.help_level == "none":
-            return [Effect(self.table.said("table.final"))] if self.final(action) else []
+            return [Effect(self.texts("table.final"))] if self.final(action) else []
         warning = self._coach.warning(self, self.foresee(action).at_end) if self.coach else ""
         return [*move_text.effects(self, action, whole, beside), *([Effect(warning)] if warning else [])]
 
@@ -187,7 +199,7 @@ class Chair:
     def nothing(self) -> str:
         """What is said of a move of which no effect is certain; "" in a match without previews."""
         key = "table.unsure" if self.view.rules.counted() else "table.no_points"
-        return self.table.said(key) if self.table.help_level != "none" else ""
+        return self.texts(key) if self.table.help_level != "none" else ""
 
     def refused(self, action: Action) -> Refusal | None:
         """Why this seat may not take the action, in a position that the seat could be in; None if it may."""
@@ -198,22 +210,9 @@ class Chair:
 
     def reasons(self, refused: Refusal | Sequence[Reason]) -> list[str]:
         """The reasons of a refusal, one sentence each."""
-        rules, seats, lang = self.view.rules, self.table.seats, self.table.lang
+        rules, seats, lang = self.view.rules, self.table.seats, self.lang
         reasons = refused.reasons if isinstance(refused, Refusal) else refused
         return [rules.say(reason.key, reason.args, seats, lang) for reason in reasons]
-
-    def values(self, action: Action, slot: str) -> list[tuple[Any, Refusal | None]]:
-        """Every value that the slot could have in this action, each with why it is refused; legal ones first.
-
-        Examples are the four rotations of a tile. At most FEW, since some slots have hundreds.
-        """
-        reader = self.view.rules.readers.get(slot)
-        values = reader.values if reader is not None else None
-        listed = list(values(world(self.view, 0))) if values is not None else []
-        if not listed or len(listed) > FEW:
-            listed = [getattr(action, slot)]
-        judged = [(value, self.refused(attrs.evolve(action, **{slot: value}))) for value in listed]
-        return sorted(judged, key=lambda one: one[1] is not None)
 
     # -- playing -------------------------------------------------------------------------------------------------
 
@@ -228,7 +227,7 @@ class Chair:
 
     @property
     def teller(self) -> Narrator:
-        return Narrator(self.table.match, self.seat, self.table.lang)
+        return Narrator(self.table.match, self.seat, self.lang)
 
     def play_routine(self) -> Iterator[Played]:
         """Play all moves of this seat that are routine, one after the other, but none that is final."""
@@ -320,7 +319,7 @@ class Chair:
 
     def wished(self) -> tuple[str, ...]:
         """Return sentences about a request to take back more than one may alone, or its end; () for neither."""
-        return undo_request.told(self.table, self.seat)
+        return undo_request.told(self)
 
     # -- asking --------------------------------------------------------------------------------------------------
 
@@ -342,7 +341,8 @@ class Chair:
 
         UsageError if the match is played without hints.
         """
-        self._helped()
+        if self.unhelped:
+            raise UsageError(self.unhelped)
         view = self.table.match.state.clone().view(self.seat)
         return lambda work: advise(view, work, self._plans)
 
@@ -352,7 +352,7 @@ class Chair:
         more = [f"({bot})" if (bot := table.bot(seat)) else "" for seat in range(len(table.seats))]
         lines, hidden, ahead = self.lines(), self.show.secrecy, self.view.standing()
         return narration.ScoreSheet(
-            rules, lines, table.seats, self.scores, table.lang, more, hidden, ahead, self.ended()
+            rules, lines, table.seats, self.scores, self.lang, more, hidden, ahead, self.ended()
         )
 
     def sources(self) -> list[tuple[str, str, list[tuple[str, str]]]]:
@@ -362,9 +362,9 @@ class Chair:
         """
         rules, table, lines, found = self.view.rules, self.table, self.lines(), []
         for seat, name in enumerate(table.seats):
-            parts = narration.sources(rules, lines, seat, table.lang)
-            later = narration.sources(rules, self.ended().lines, seat, table.lang)
-            parts += [(table.said("table.end_of", reason=reason), part) for reason, part in later]
+            parts = narration.sources(rules, lines, seat, self.lang)
+            later = narration.sources(rules, self.ended().lines, seat, self.lang)
+            parts += [(self.texts("table.end_of", reason=reason), part) for reason, part in later]
             if parts or not rules.counted():
                 found.append((name, narration.figure(self.scores[seat]), parts))
         return found
@@ -389,9 +389,12 @@ class Chair:
         What is hidden is dealt anew, differently for each `deal`. Bots play all other seats, and everything can be
         taken back. UsageError if the match is played without it.
         """
-        self._helped()
-        return self.table.copied(self.view, deal)
+        if self.unhelped:
+            raise UsageError(self.unhelped)
+        return self.table.copied(self.view, deal, self.lang)
 
-    def _helped(self) -> None:
-        if self.table.unhelped:
-            raise UsageError(self.table.unhelped)
+    @property
+    def unhelped(self) -> str:
+        """Why this match has neither hints nor copies to try moves in; "" if it has both."""
+        level = self.table.help_level
+        return "" if level == "full" else self.texts("table.unhelped", level=level)

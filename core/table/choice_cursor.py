@@ -15,11 +15,14 @@ from ..draw.model import Offer, Where
 from . import cursor_info, lookup
 from .choosing import ChoiceTarget, Choosing, Labels, alike, amounts_of, form, slots, spot, turned, unturned
 from .initial_cursor import ordered, resting, ways
+from .preview import world
 
 if TYPE_CHECKING:
     from ..rules.actions import Action, Refusal
     from .chair import Chair
 
+FEW = 12
+"""Most values of a slot that are judged."""
 MANY = 12
 """So many kinds of moves at one spot are chosen part by part, not turned through."""
 
@@ -256,7 +259,7 @@ class ChoiceCursor:
         found: list[tuple[Action, Offer | Refusal]] = []
         for slot in slots(action):
             if turned(getattr(action, slot)):
-                judged = self.chair.values(action, slot)
+                judged = values(self.chair, action, slot)
                 found += [
                     (attrs.evolve(action, **{slot: other}), refused)
                     for other, refused in judged
@@ -365,3 +368,17 @@ def _lines(choosing: Choosing) -> list[ChoiceTarget]:
         before = found.get(kind)
         found[kind] = target if before is None else ChoiceTarget((*before.offers, *target.offers))
     return [*found.values()]
+
+
+def values(chair: Chair, action: Action, slot: str) -> list[tuple[Any, Refusal | None]]:
+    """Every value that the slot could have in this action, each with why it is refused; legal ones first.
+
+    Examples are the four rotations of a tile. At most FEW, since some slots have hundreds.
+    """
+    reader = chair.view.rules.readers.get(slot)
+    every = reader.values if reader is not None else None
+    listed = list(every(world(chair.view, 0))) if every is not None else []
+    if not listed or len(listed) > FEW:
+        listed = [getattr(action, slot)]
+    judged = [(value, chair.refused(attrs.evolve(action, **{slot: value}))) for value in listed]
+    return sorted(judged, key=lambda one: one[1] is not None)

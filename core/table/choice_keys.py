@@ -147,7 +147,7 @@ def typed(choice: ChoiceCursor, key: str) -> Pressed:
 
 def _answered(choice: ChoiceCursor, done: bool, why_not: str, key: str) -> Pressed:
     if not done:
-        return Pressed(said=choice.chair.table.said(why_not, typed=key))
+        return Pressed(said=choice.chair.texts(why_not, typed=key))
     choice.free = False
     return MOVED
 
@@ -232,7 +232,7 @@ def written(choice: ChoiceCursor, text: str) -> Pressed:
         choice.renew(found)
         return Pressed(renewed=True)
     if len(found) > 1:
-        raise UsageError(choice.chair.table.said("table.one_move"))
+        raise UsageError(choice.chair.texts("table.one_move"))
     return take(choice, found[0])
 
 

@@ -64,7 +64,7 @@ class Coach:
     """The reasons of which a move of this seat has made the costs at the end larger."""
     _later: dict[str, Told] = attrs.field(factory=dict)
     """Sentences for which there was no room yet."""
-    _said: str = ""
+    _said: list[Told] = attrs.field(factory=list)
     """What was said at the last decision."""
 
     def say(self, chair: Chair) -> str:
@@ -73,21 +73,18 @@ class Coach:
         The decision at hand comes first, then what costs points at the end, then what has scored. While others decide,
         it is what was said before.
         """
-        if not chair.acts:
-            return self._said
-        rules, now = chair.view.rules, sum(one.seat == chair.seat for one in chair.table.match.played)
-        found = ""
-        for key, text in (self._due(chair) | self._later).items():
-            more = f"{found} {lessons.said(rules, text, chair.table.lang)}".strip()
-            if self._told.get(key, now) < now:
-                continue
-            if found and len(more) > MOST:
-                self._later[key] = text
-            else:
-                found, self._told[key] = more, now
-                self._later.pop(key, None)
-        self._said = found
-        return found
+        if chair.acts:
+            self._said, now = [], sum(one.seat == chair.seat for one in chair.table.match.played)
+            for key, text in (self._due(chair) | self._later).items():
+                if self._told.get(key, now) < now:
+                    continue
+                if self._said and len(_spoken(chair, [*self._said, text])) > MOST:
+                    self._later[key] = text
+                else:
+                    self._said.append(text)
+                    self._told[key] = now
+                    self._later.pop(key, None)
+        return _spoken(chair, self._said)
 
     def _due(self, chair: Chair) -> dict[str, Told]:
         coach = texts(chair.view.rules)
@@ -103,7 +100,7 @@ class Coach:
         """Return what a move costs only at the end, if the seat has not learnt it yet; "" otherwise."""
         rules, coach = chair.view.rules, texts(chair.view.rules)
         new = [key for key in _costly(chair, lines) if key in coach.costs and key not in self._costs]
-        return lessons.said(rules, coach.costs[new[0]], chair.table.lang) if new else ""
+        return lessons.said(rules, coach.costs[new[0]], chair.lang) if new else ""
 
     def played(self, chair: Chair, action: Action) -> None:
         """Note what a move of this seat, which is about to be played, costs at the end."""
@@ -112,3 +109,7 @@ class Coach:
 
 def _costly(chair: Chair, lines: Iterable[ScoreLine]) -> set[str]:
     return {line.reason for line in lines if line.seat == chair.seat and line.amount < 0}
+
+
+def _spoken(chair: Chair, told: Iterable[Told]) -> str:
+    return " ".join(lessons.said(chair.view.rules, text, chair.lang) for text in told)

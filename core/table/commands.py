@@ -92,7 +92,7 @@ class Pointing:
 
     @property
     def said(self) -> Texts:
-        return self.table.said
+        return self.chair.texts
 
     @property
     def choosing(self) -> Choosing:
@@ -124,9 +124,9 @@ def listed(lang: str = "en") -> dict[str, str]:
 
 def completions(asker: Asker) -> list[str]:
     """What a word that was begun can become: moves, commands, names here and in the box, also after a word for one."""
-    chair, known = asker.chair, words(asker.table.lang)
+    chair, known = asker.chair, words(asker.chair.lang)
     moves = move_text.moves(chair, (offer.action for offer in asker.choosing.left))
-    shows = (chair.show, *chair.box(asker.table.lang))
+    shows = (chair.show, *chair.box(asker.chair.lang))
     names = dict.fromkeys(name for show in shows for name in lookup.known(show))
     takes = [*dict.fromkeys(move.split()[0] for move in moves)]
     takes += [word for word, name in known.items() if name in ("look", "why")]
@@ -141,7 +141,7 @@ def kinds(asker: Asker) -> set[str]:
 def named(text: str, asker: Asker) -> tuple[str, str] | None:
     """Return the command in a line, and the rest of the line; None if it is a move. A colon marks a command."""
     word, _, rest = normalize("NFC", text).partition(" ")
-    name, known = word.lower().removeprefix(":"), words(asker.table.lang)
+    name, known = word.lower().removeprefix(":"), words(asker.chair.lang)
     if name in known and (word.startswith(":") or name not in kinds(asker)):
         return known[name], rest.strip()
     return None
@@ -150,7 +150,7 @@ def named(text: str, asker: Asker) -> tuple[str, str] | None:
 def mistyped(text: str, asker: Asker) -> None:
     """Raise UsageError if the first word is nearly one of these words, and cannot begin a move."""
     word = text.partition(" ")[0].lower().removeprefix(":")
-    close = closest(word, words(asker.table.lang), 0.7)
+    close = closest(word, words(asker.chair.lang), 0.7)
     if close and word.isalpha() and not any(verb.startswith(word) for verb in kinds(asker)):
         raise UsageError(asker.said("line.no_command", word=word, close=close))
 
@@ -246,7 +246,7 @@ def _rule(asker: Asker, rule: str) -> None:
 
 def _rules(asker: Asker, rest: str) -> None:
     here = rule_search.here(asker.chair)
-    rule_pages.write(asker.paper, asker.chair.view.rules, asker.table.lang, rest, here)
+    rule_pages.write(asker.paper, asker.chair.view.rules, asker.chair.lang, rest, here)
 
 
 def _look(asker: Asker, rest: str) -> None:
@@ -311,7 +311,7 @@ def log_place(told: Sequence[DecisionText], rest: str, said: Texts) -> int:
 
 
 def _provenance(asker: Asker, rest: str) -> None:
-    told = asker.chair.view.rules.provenance(asker.table.lang)
+    told = asker.chair.view.rules.provenance(asker.chair.lang)
     for line in told or [asker.said("line.printed")]:
         asker.paper.wrapped(line, "  ")
 

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 def move_words(choice: ChoiceCursor) -> str:
     """The move, which of several at this spot it is, and the amounts that it could have; "" without a move."""
-    action, said = choice.action, choice.chair.table.said
+    action, said = choice.action, choice.chair.texts
     if action is None:
         return ""
     text, forms = move_text.move(choice.chair, action), choice.forms
@@ -49,7 +49,7 @@ def move_words(choice: ChoiceCursor) -> str:
 
 def without(choice: ChoiceCursor) -> str:
     """Return what can be done while no move is under the cursor."""
-    said, chair = choice.chair.table.said, choice.chair
+    said, chair = choice.chair.texts, choice.chair
     if choice.where is not None and choice.astray:
         barred = chair.reasons(bars(chair, choice.where, choice.choosing))
         return f"{lookup.titled(chair.show, choice.where)}: {'; '.join(barred)}"
@@ -154,7 +154,7 @@ def known(chair: Chair, where: Where | None) -> list[str]:
     about = chair.about(where)
     texts = [*there(chair, where), *(region_said(chair, region) for region in about.regions)]
     if about.fits is not None:
-        texts.append(chair.table.said("table.fits", n=about.fits[0], of=about.fits[1]))
+        texts.append(chair.texts("table.fits", n=about.fits[0], of=about.fits[1]))
     return [*texts, *(one.word for one in about.facts)]
 
 
@@ -182,7 +182,7 @@ def alight(chair: Chair, where: Where | None, offer: Offer | None = None) -> fro
 
 def region_said(chair: Chair, region: Region) -> str:
     """A region in words: its name, who holds it, its points and what they can become."""
-    said, texts = chair.table.said, [region.name]
+    said, texts = chair.texts, [region.name]
     if region.holder is not None:
         texts.append(region.holder.said or region.holder.text)
     if region.points is not None:
@@ -290,7 +290,7 @@ def why(choice: ChoiceCursor) -> Why:
 
     UsageError with a sentence if the cursor is on nothing.
     """
-    chair, said = choice.chair, choice.chair.table.said
+    chair, said = choice.chair, choice.chair.texts
     if choice.nowhere:
         raise UsageError(said("table.why_what"))
     choice.judge()
@@ -319,7 +319,7 @@ def cited(chair: Chair, title: str, reasons: Sequence[Reason], known: Sequence[s
 
 def legal(chair: Chair, action: Action) -> str:
     """Sentences that the rules allow the move, and what it brings unless the match is played without previews."""
-    said, move = chair.table.said, move_text.move(chair, action)
+    said, move = chair.texts, move_text.move(chair, action)
     if chair.table.help_level == "none":
         return said("table.why_allowed", move=move)
     return said("table.why_legal", move=move, brings=chair.said(action, whole=True))
@@ -330,10 +330,10 @@ def hint(chair: Chair, words: Callable[[str], str] = str) -> tuple[Action, str]:
 
     `words` puts moves into those of a face.
     """
-    found, said = chair.advice(), chair.table.said
+    found, said = chair.advice(), chair.texts
 
     def about(plan: Plan) -> str:
-        return move_text.listed([words(_about(chair, action)) for action in plan], chair.table.lang)
+        return move_text.listed([words(_about(chair, action)) for action in plan], chair.lang)
 
     first, rest = found.plan[:1], found.plan[1:]
     told = [said("table.hint.plan" if rest else "table.hint", move=about(first), rest=about(rest or first))]
@@ -346,20 +346,18 @@ def hint(chair: Chair, words: Callable[[str], str] = str) -> tuple[Action, str]:
         told.append(said("table.hint.only"))
     elif not gap.clear:
         told.append(said("table.hint.even", other=about(found.rival)))
-        both = sides(chair.view.rules, gap, chair.table.lang)
+        both = sides(chair.view.rules, gap, chair.lang)
         for key, part in zip(("first", "second"), both, strict=True):
             told += [said(f"table.hint.{key}", part=part)] if part else []
     else:
-        error, parts = round(gap.error), reasons(chair.view.rules, gap, chair.table.lang)
+        error, parts = round(gap.error), reasons(chair.view.rules, gap, chair.lang)
         doubt = said("table.hint.doubt", error=error) if error else ""
         told.append(
             said("table.hint.ahead", points=whole(gap), other=about(found.rival), doubt=doubt, parts=parts)
         )
     thumb = coach.of_decision(chair)
     told += (
-        [said("table.hint.thumb", text=lessons.said(chair.view.rules, thumb[1], chair.table.lang))]
-        if thumb
-        else []
+        [said("table.hint.thumb", text=lessons.said(chair.view.rules, thumb[1], chair.lang))] if thumb else []
     )
     return found.action, " ".join(told)
 

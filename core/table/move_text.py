@@ -29,12 +29,12 @@ if TYPE_CHECKING:
 
 def spoken(chair: Chair) -> Spoken:
     """The words of the notation in the table's language."""
-    return chair.view.rules.spoken(chair.table.lang)
+    return chair.view.rules.spoken(chair.lang)
 
 
 def move(chair: Chair, action: Action) -> str:
     """The move as this chair may read it."""
-    return chair.view.rules.say_move(action, chair.seat, chair.table.lang)
+    return chair.view.rules.say_move(action, chair.seat, chair.lang)
 
 
 def moves(chair: Chair, actions: Iterable[Action]) -> list[str]:
@@ -50,7 +50,7 @@ def target(chair: Chair, one: ChoiceTarget) -> str:
         return f"{move(chair, one.offers[0].action)}  [{amounts(one.offers)}]"
     words = spoken(chair)
     if one.slot is not None and one.slot != KIND:
-        return chair.view.rules.words.code(str(one.value), chair.table.lang)
+        return chair.view.rules.words.code(str(one.value), chair.lang)
     kinds = (
         [str(one.value)] if one.slot == KIND else dict.fromkeys(verb(offer.action) for offer in one.offers)
     )
@@ -65,12 +65,12 @@ def sentence(chair: Chair, offer: Offer, *, at_cursor: bool = False) -> str:
     own, rules, found = spot(offer), chair.view.rules, [spoken(chair).verb(verb(offer.action))]
     for part in offer.action.parts[1:]:
         if isinstance(part, Word):
-            found += [] if part.optional else [rules.words.name(part.text, chair.table.lang)]
+            found += [] if part.optional else [rules.words.name(part.text, chair.lang)]
             continue
         value = getattr(offer.action, part.name)
         at = place(value)
         if at is None or own is None:
-            found += [] if turned(value) else [rules.words.name(str(value), chair.table.lang)]
+            found += [] if turned(value) else [rules.words.name(str(value), chair.lang)]
         elif not at_cursor or at != own[1]:
             found.append(lookup.titled(chair.show, (own[0], at)))
     return offer.said or " ".join(filter(None, found))
@@ -106,7 +106,7 @@ def pattern(chair: Chair, kind: type[Action]) -> str:
 
 def unreadable(chair: Chair, error: Unreadable) -> Unreadable:
     """The error in the table's language."""
-    said = say_unreadable(chair.view.rules, error, chair.table.lang)
+    said = say_unreadable(chair.view.rules, error, chair.lang)
     return Unreadable(said, spoken(chair).follows(error.expected))
 
 
@@ -132,12 +132,12 @@ def listed(words: Sequence[str], lang: str) -> str:
 
 def planned(chair: Chair, plan: Plan) -> str:
     """The moves of a plan in words."""
-    return listed(moves(chair, plan), chair.table.lang)
+    return listed(moves(chair, plan), chair.lang)
 
 
 def marked(chair: Chair, plan: Plan, mark: str) -> str:
     """The moves of a plan in words, and how their spots are marked on the board, if they have any."""
-    words, marks = planned(chair, plan), chair.table.said("after.marked", mark=mark)
+    words, marks = planned(chair, plan), chair.texts("after.marked", mark=mark)
     return f"{words} {marks}" if any(spot_of(chair, action) is not None for action in plan) else words
 
 
@@ -164,8 +164,8 @@ def effects(chair: Chair, action: Action, whole: bool, beside: str = "") -> list
     The first few events of many, or all of them if it is to be `whole`; nothing if no effect is certain. The first
     event is left out if it says only what this text `beside` it says.
     """
-    seen, rules, table = chair.foresee(action), chair.view.rules, chair.table
-    seats, lang = table.seats, table.lang
+    seen, rules = chair.foresee(action), chair.view.rules
+    seats, lang = chair.table.seats, chair.lang
     drawn, looks = icons(rules), chair.show.looks
     lines = sorted(seen.lines, key=lambda line: line.seat != action.seat)
     each = [[line] for line in lines] if len(lines) <= narration.MANY else [lines]
@@ -178,7 +178,7 @@ def effects(chair: Chair, action: Action, whole: bool, beside: str = "") -> list
     if any(whole or line.seat == action.seat for line in seen.at_end):
         changes = narration.by_seat(rules, seen.at_end, seats, action.seat, lang, ", ")
         counted = ahead and narration.totals(seen.at_end, len(seats)) == seen.standing
-        apart = table.said("table.at_end", changes=changes) + _in_all(chair, seen)
+        apart = chair.texts("table.at_end", changes=changes) + _in_all(chair, seen)
         ahead = [f"{', '.join(ahead)} ({changes})"] if counted else [*ahead, apart]
     own = [line.reason for line in seen.at_end if line.seat == action.seat]
     found += [Effect(text, drawn.get(own[0], "") if own else "") for text in ahead]
@@ -191,12 +191,12 @@ def effects(chair: Chair, action: Action, whole: bool, beside: str = "") -> list
         found.append(Effect(rules.say_event(event, seats, chair.seat, lang), icon or symbol_for(event.key)))
     found += [Effect("...")] if len(events) > most else []
     found += [Effect(one.forgoes) for one in chair.choosing.left if one.action == action and one.forgoes]
-    return [*found, Effect(table.said(f"table.{seen.ends}"))] if seen.ends else found
+    return [*found, Effect(chair.texts(f"table.{seen.ends}"))] if seen.ends else found
 
 
 def _says(chair: Chair, text: str, event: Event, action: Action) -> bool:
     """True if the text or the notation of the move has everything that the event names."""
-    words, lang, known = chair.view.rules.words, chair.table.lang, narration.named(action)
+    words, lang, known = chair.view.rules.words, chair.lang, narration.named(action)
     values = {str(value) for name, value in event.args.items() if (name, value) != ("seat", action.seat)}
     strange = [value for value in values if value not in known]
     return not event.secret_key and all(
@@ -217,4 +217,4 @@ def _in_all(chair: Chair, seen: MovePreview) -> str:
         return ""
     lines = [*seen.lines, *seen.at_end, *end.lines]
     total = chair.view.scores[seat] + sum(line.amount for line in lines if line.seat == seat)
-    return f" ({chair.table.said('table.in_all', total=total)})"
+    return f" ({chair.texts('table.in_all', total=total)})"

@@ -391,7 +391,7 @@ class Walk:
         if self.over:
             return self.said("walk.no_play", why=self.said("walk.is_over"))
         chair = self.chair()
-        return self.said("walk.whose") if chair is None else chair.table.unhelped
+        return self.said("walk.whose") if chair is None else chair.unhelped
 
     def standing(self) -> narration.ScoreSheet:
         """The points at this position, by reason and player."""

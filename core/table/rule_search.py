@@ -41,13 +41,13 @@ def of_decision(chair: Chair) -> list[str]:
 def here(chair: Chair) -> RuleChapter | None:
     """The rules of the decision at hand; None if there is none, or it names none."""
     found = tuple(of_decision(chair))
-    return RuleChapter(chair.table.said("table.rules.here"), found) if found else None
+    return RuleChapter(chair.texts("table.rules.here"), found) if found else None
 
 
 def pages(chair: Chair) -> list[RuleChapter]:
     """The rules of the decision at hand, if there is one, and then all chapters; empty for a game without rules."""
     first = here(chair)
-    return ([first] if first is not None else []) + [*chapters(chair.view.rules, chair.table.lang)]
+    return ([first] if first is not None else []) + [*chapters(chair.view.rules, chair.lang)]
 
 
 def asked(rules: Rules, lang: str, typed: str) -> RuleChapter:

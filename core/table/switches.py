@@ -16,7 +16,7 @@ def switch(chair: Chair, rest: str) -> None:
 
     The coach is each person's own; the others are the table's, and fixed where people sit apart.
     """
-    table, said = chair.table, chair.table.said
+    table, said = chair.table, chair.texts
     yes, no = (said(f"line.{one}").split() for one in ("yes", "no"))
     name, _, value = rest.lower().partition(" ")
     if name == "coach" and value in ("on", "off", *yes, *no):
@@ -37,10 +37,10 @@ SLOWEST = 60
 
 def settings(chair: Chair) -> tuple[str, str, str, str]:
     """Return whether final moves are asked about, how long a bot's move is shown, the help level, and the coach."""
-    table = chair.table
+    table, said = chair.table, chair.texts
     return (
-        table.said(f"table.set.confirm_{'on' if table.confirm else 'off'}"),
-        table.said("table.set.pace", n=f"{table.pace:g}"),
-        table.said("table.set.help", level=table.help_level),
-        table.said(f"table.set.coach_{'on' if chair.coach else 'off'}"),
+        said(f"table.set.confirm_{'on' if table.confirm else 'off'}"),
+        said("table.set.pace", n=f"{table.pace:g}"),
+        said("table.set.help", level=table.help_level),
+        said(f"table.set.coach_{'on' if chair.coach else 'off'}"),
     )

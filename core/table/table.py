@@ -41,6 +41,7 @@ class Table:
 
     match: Match
     lang: str = "en"
+    """The language of the match. A seat may choose another one (`Chair.speak`)."""
     undo: bool = True
     """Moves can be taken back."""
     one_keyboard: bool = True
@@ -116,11 +117,6 @@ class Table:
         return self.match.help_level
 
     @property
-    def unhelped(self) -> str:
-        """Why this match has neither hints nor copies to try moves in; "" if it has both."""
-        return "" if self.help_level == "full" else self.said("table.unhelped", level=self.help_level)
-
-    @property
     def secrets(self) -> bool:
         """True if the match has anything that only one seat may see."""
         rules, state = self.match.rules, self.match.state
@@ -185,12 +181,13 @@ class Table:
         agree (`ask_back`). Where people sit apart, the end of the match is final, since everyone may see everything
         from then on. In a trial everything can be taken back.
         """
+        chair = self.chair(seat)
         if not self.undo:
-            raise UsageError(self.said("table.undo_off"))
+            raise UsageError(chair.texts("table.undo_off"))
         if self._ended:
-            raise UsageError(self.said("table.back.over"))
+            raise UsageError(chair.texts("table.back.over"))
         if not self.can_take_back(seat):
-            raise UsageError(self.said("table.no_undo"))
+            raise UsageError(chair.texts("table.no_undo"))
         match, standing = self.match, list(self.match.played)
         if self.trial:
             last = max(self._tried())
@@ -202,7 +199,7 @@ class Table:
         still = {id(one) for one in match.played}
         action = next(one.action for one in standing if id(one) not in still)
         whose = f"{self.seats[action.seat]}: " * (action.seat != seat)
-        return self.said("table.taken_back", move=whose + match.rules.say_move(action, seat, self.lang))
+        return chair.texts("table.taken_back", move=whose + match.rules.say_move(action, seat, chair.lang))
 
     def _tried(self) -> list[int]:
         """The numbers of decisions before each of those that people have taken."""
@@ -230,7 +227,7 @@ class Table:
         """
         undone = self.match.undone
         if undone is None or (undone.seat != seat and not self.one_keyboard):
-            raise UsageError(self.said("table.no_redo"))
+            raise UsageError(self.chair(seat).texts("table.no_redo"))
         played = self.match.redo()
         self._went_on()
         return played
@@ -290,7 +287,7 @@ class Table:
 
     def _not_asked(self, seat: int) -> str:
         """Return why this seat cannot ask to go back; "" if it can."""
-        said = self.said
+        said = self.chair(seat).texts
         if not self.undo:
             return said("table.undo_off")
         if seat not in self.people:
@@ -308,9 +305,9 @@ class Table:
     def _asked(self, seat: int) -> UndoRequest:
         """The wish, for which this seat's answer is awaited. UsageError with a sentence otherwise."""
         if self.wish is None:
-            raise UsageError(self.said("table.back.none"))
+            raise UsageError(self.chair(seat).texts("table.back.none"))
         if seat not in self.wish.waiting:
-            raise UsageError(self.said("table.back.not_asked"))
+            raise UsageError(self.chair(seat).texts("table.back.not_asked"))
         return self.wish
 
     def _close(self, wish: UndoRequest) -> None:
@@ -319,11 +316,11 @@ class Table:
 
     # -- trying --------------------------------------------------------------------------------------------------
 
-    def copied(self, view: View, deal: int) -> Table:
+    def copied(self, view: View, deal: int, lang: str) -> Table:
         """A trial: a copy that knows only what the view knows, with bots on all other seats (`Chair.what_if`)."""
         rules = view.rules
         start = view.determinize(Stream.of(key_of(deal, "what if")))
         kind = Greedy if rules.game.choices is not None else Random
         bots = {name: kind(rules) for seat, name in enumerate(self.seats) if seat != view.seat}
         match = Match(rules, start=start, bots=bots, seed=deal)
-        return Table(match, self.lang, pace=self.pace, trial=True)
+        return Table(match, lang, pace=self.pace, trial=True)

@@ -52,7 +52,7 @@ def read(text: str, chair: Chair, choosing: Choosing, labels: Mapping[str, Choic
         return other
     if isinstance(found, Choosing):
         if found.left == choosing.left:
-            said = chair.table.said
+            said = chair.texts
             raise Unreadable(said("line.fits_all", text=text, now=asked(choosing, said)))
         return found
     refused = len(found) == 1 and chair.refused(found[0]) is not None
@@ -126,7 +126,7 @@ class _Reader:
                 return [refused]
             longer = [label for label in labels if label.startswith(text.lower())]
             if longer:
-                said = self.chair.table.said("line.letters", text=text, labels=", ".join(longer[:LISTED]))
+                said = self.chair.texts("line.letters", text=text, labels=", ".join(longer[:LISTED]))
                 raise Unreadable(said) from None
             raise self._unreadable(text, error) from None
 
@@ -151,7 +151,7 @@ class _Reader:
     # -- the notation --------------------------------------------------------------------------------------------
 
     def _line(self, text: str) -> list[Action]:
-        return self.state.rules.read_line(text, self.state, self.seat, self.chair.table.lang)
+        return self.state.rules.read_line(text, self.state, self.seat, self.chair.lang)
 
     def _without_verb(self, text: str, choosing: Choosing) -> Read | None:
         """The moves if a line without a verb (`food 3,4` for `place food 3,4`) can mean exactly one kind of move.
@@ -213,7 +213,7 @@ class _Reader:
     # -- amounts -------------------------------------------------------------------------------------------------
 
     def _amount(self, number: int, choosing: Choosing) -> Choosing:
-        said, part = self.chair.table.said, choosing.amounts()
+        said, part = self.chair.texts, choosing.amounts()
         if part is None:
             raise Unreadable(said("line.no_amount", n=number))
         if number not in part.values:
@@ -256,7 +256,7 @@ class _Reader:
         return None
 
     def _unreadable(self, text: str, error: Unreadable) -> Unreadable:
-        said, spoken = self.chair.table.said, move_text.spoken(self.chair)
+        said, spoken = self.chair.texts, move_text.spoken(self.chair)
         bare = self._no_verb(text)
         first, rest = self._meant(text)
         offers = self.chair.choosing.offers
@@ -271,7 +271,7 @@ class _Reader:
         if bare:
             return self._no_move(text, now)
         if isinstance(error.said, Unclear) and "text" in error.said.given:
-            slot, words, lang = error.expected[0].strip("<>"), self.state.rules.words, self.chair.table.lang
+            slot, words, lang = error.expected[0].strip("<>"), self.state.rules.words, self.chair.lang
             values = dict.fromkeys(getattr(one, slot) for one in offered if slot in slots(one))
             listed = [words.code(str(value), lang) for value in values]
             every = [str(getattr(one, part)) for one in offered for part in slots(one)]
@@ -286,7 +286,7 @@ class _Reader:
 
     def _no_move(self, text: str, now: Sequence[str]) -> Unreadable:
         """The error for a line that begins with nothing known: what comes closest, or what is possible."""
-        said, first = self.chair.table.said, (text.split() or [""])[0]
+        said, first = self.chair.texts, (text.split() or [""])[0]
         show = self.chair.show
         names = [lookup.thing(one) for board in show.boards for one in board.spots]
         close = closest(first, now, 0.6 if len(first) <= 4 else 0.7)  # one wrong letter

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Literal
 
 import attrs
 
-from .narration import Narrator
 from .news import tell
 
 if TYPE_CHECKING:
-    from .table import Table
+    from .chair import Chair
 
 End = Literal["", "agreed", "declined", "withdrawn", "overtaken"]
 """The ways in which a request ends; `overtaken` if a player played on instead."""
@@ -44,21 +43,21 @@ class UndoRequest:
         return attrs.evolve(self, end=end, by=by)
 
 
-def told(table: Table, viewer: int | None) -> tuple[str, ...]:
-    """Return sentences for this viewer (None: the spectator) about the open request, or the end of the last one.
+def told(viewer: Chair) -> tuple[str, ...]:
+    """Return sentences for this viewer about the open request, or the end of the last one.
 
     They have no full stop, and say what is requested, what would be taken back as far as the viewer knows of it, and
     who has not answered yet.
     """
-    said, seats = table.said, table.seats
-    ended = table.answered
+    table, said = viewer.table, viewer.texts
+    seats, ended = table.seats, table.answered
     if ended is not None:
         by = seats[ended.by] if ended.by >= 0 else ""
         return (said(f"table.back.{ended.end}", who=seats[ended.seat], by=by),)
     wish = table.wish
     if wish is None:
         return ()
-    teller = Narrator(table.match, viewer, table.lang)
+    teller = viewer.teller
     known = teller.visible(table.match.played)
     stays = [one for one in known if one.number <= wish.number]
     gone = [one for one in known if one.number > wish.number]

@@ -89,6 +89,8 @@ class MatchAddresses:
     bots: dict[str, str]
     """Player to bot, as they play on: those of the record, unless others were named."""
     lang: str = attrs.field(default="en", converter=spoken)
+    langs: dict[str, str] = attrs.field(factory=dict)
+    """Player to the language that this player has chosen instead."""
     made: int = attrs.field(default=0, validator=attrs.validators.ge(0))
     """When it came into the file, in seconds as `time.time` counts them."""
     coach: bool = False
@@ -97,7 +99,7 @@ class MatchAddresses:
     """Closed for good: its addresses say so."""
 
     def __attrs_post_init__(self) -> None:
-        if stranger := [name for name in (*self.people, *self.bots) if name not in self.seats]:
+        if stranger := [name for name in (*self.people, *self.bots, *self.langs) if name not in self.seats]:
             raise ValueError(f"seats: {stranger[0]!r} does not play")
 
 

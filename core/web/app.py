@@ -98,10 +98,12 @@ class WebApp:
         entry, seat = await self.place(request)
         await self.taken(entry)  # raise at once if the match cannot be opened
         entry.leave()
-        said, offer = Texts(entry.lang), ""
+        said, learns, speaks = Texts(entry.lang_of(seat)), "", ""
         if isinstance(entry, HostedMatch) and seat is not None:
-            offer = await to_thread.run_sync(self.registry.offer, entry, limiter=self.lanes.people)
-        return HTMLResponse(html_frame.table(said, watching=seat is None, offer=offer))
+            learns = await to_thread.run_sync(self.registry.offer, entry, seat, limiter=self.lanes.people)
+            asked = language(request.headers.raw, said.lang)
+            speaks = asked if asked != said.lang and not entry.chose(seat) else ""
+        return HTMLResponse(html_frame.table(said, watching=seat is None, learns=learns, speaks=speaks))
 
     async def live(self, request: Request) -> Response:
         """Return what the page shows, and from then on every change of it."""
@@ -165,7 +167,7 @@ class WebApp:
             go = await to_thread.run_sync(answered, limiter=lane)
             return JSONResponse({"page": {"go": go} if go else None})
         if seat is None and event.do not in FREE:
-            return _error(Texts(entry.lang)("web.only_watching"), 403)
+            return _error(Texts(entry.lang_of(None))("web.only_watching"), 403)
         served = await self.taken(entry)
         # What one spectator asks is nothing to the others who look at the same page.
         watching = seat is None
@@ -175,6 +177,9 @@ class WebApp:
             lane = self.lanes.spectators if watching else self.lanes.people
             async with session.turn:
                 page = await to_thread.run_sync(session.do, event, limiter=lane)
+            if event.do == "speak" and isinstance(entry, HostedMatch) and seat is not None:
+                keep = partial(self.registry.speaks, entry, seat, session.chair.lang)
+                await to_thread.run_sync(keep, limiter=lane)
             thinking = asyncio.create_task(self._think(served, session))
             self._thinking.add(thinking)
             thinking.add_done_callback(self._thinking.discard)

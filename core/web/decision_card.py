@@ -83,9 +83,8 @@ def _brings(session: PageSession, choice: ChoiceCursor, action: Action) -> Html:
         for lines in ((seen.lines, seen.at_end) if seen is not None else ((), ()))
     )
     gain = None
-    if (
-        now or sum(end) > 0
-    ):  # what is paid now and costs points only at the end is no headline, but a line below it
+    # What is paid now and costs points only at the end is no headline, but a line below it.
+    if now or sum(end) > 0:
         own, later = (sum(now), "") if now else (sum(end), " later")
         cls = ("figure" if own >= 0 else "figure less") + later
         gain = tag("span", f"{own:+d}".replace("-", "\u2212"), cls=cls, aria_hidden="true")
@@ -103,7 +102,9 @@ def _reasons(session: PageSession, choice: ChoiceCursor, action: Action, place: 
     chair, offer, words, here = session.chair, choice.offer, words_of(session), session.said("web.place.of")
     show, where = chair.show, spot(offer) if offer is not None else None
     there = lookup.spot_at(show, where)
-    told = chair.told(action, whole=choice.pending is not None, beside=f"{show.asks} {place}")
+    told = chair.told(
+        action, whole=choice.pending is not None or _final(choice), beside=f"{show.asks} {place}"
+    )
     more = cursor_info.joined(chair, offer)[:2]
     facts = chair.about(where).facts if where is not None else ()
     for fact in facts:

@@ -31,7 +31,7 @@ def card(session: PageSession) -> Html:
         ),
         tag("button", said("web.end.boards"), cls="main", data_end="close"),
     ]
-    return content(table.match, session.seat, table.lang, tag("p", ways, cls="buttons ways"))
+    return content(table.match, session.seat, session.chair.lang, tag("p", ways, cls="buttons ways"))
 
 
 def content(match: Match, seat: int | None, lang: str, ways: Html | None = None) -> Html:

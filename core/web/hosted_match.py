@@ -23,6 +23,7 @@ from ..play.replay import resume
 from ..record.writer import InUse, unlocked
 from ..table.saved_games import FIRST, SavedGame, look
 from ..table.table import Table
+from ..text.languages import spoken
 from .http_errors import AddressExpired, RecordBroken, RecordInUse
 
 if TYPE_CHECKING:
@@ -73,9 +74,14 @@ class HostedMatch(Generic[S]):
         """The name of the match in the lobby; it opens nothing."""
         return self.kept.id
 
-    @property
-    def lang(self) -> str:
-        return self.kept.lang
+    def lang_of(self, seat: int | None) -> str:
+        """The language of this seat: that of the match, unless it has chosen another one. Spectators choose none."""
+        chosen = self.kept.langs.get(self.kept.seats[seat], "") if seat is not None else ""
+        return spoken(chosen) if chosen else self.kept.lang
+
+    def chose(self, seat: int) -> bool:
+        """True if this seat has chosen a language itself."""
+        return self.kept.seats[seat] in self.kept.langs
 
     @property
     def record(self) -> Path:
@@ -180,6 +186,9 @@ class HostedMatch(Generic[S]):
         try:
             kept, undo = self.kept, self.registry.undo
             table = Table(match, kept.lang, undo, one_keyboard=False, coach=kept.coach)
+            for seat in table.people:
+                if self.lang_of(seat) != kept.lang:
+                    table.chair(seat).speak(self.lang_of(seat))
             return self.registry.serve(table, self)
         except BaseException:
             match.close()

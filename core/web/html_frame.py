@@ -9,6 +9,7 @@ from importlib.resources import files
 from ..base.html import Html, inside, tag
 from ..draw import html_boards
 from ..table.face_texts import Texts
+from ..text.grammar import grammar
 from . import static_files
 
 
@@ -52,11 +53,18 @@ def _bare(name: str) -> str:
     return re.sub(r"<!--.*?-->|\s*\n\s*", "", text, flags=re.DOTALL)
 
 
-def table(said: Texts, *, watching: bool, offer: str = "") -> str:
-    """The frame of a table, for a person or for spectators; `offer` is what says that its game can be learnt."""
-    lesson = filled("offer", said, text=inside(offer)) if offer else ""
+def table(said: Texts, *, watching: bool, learns: str = "", speaks: str = "") -> str:
+    """The frame of a table, for a person or for spectators.
+
+    It offers one thing: another language, which the person `speaks`, or in a sentence that this game can be learnt.
+    """
+    offer = ""
+    if speaks:
+        offer = filled("speaks", said, lang=speaks, name=grammar(speaks).name, here=said.lang)
+    elif learns:
+        offer = filled("offer", said, text=inside(learns))
     body = filled(
-        "table", said, hidden="hidden" * watching, offer=lesson, definitions=html_boards.definitions()
+        "table", said, hidden="hidden" * watching, offer=offer, definitions=html_boards.definitions()
     )
     styles, scripts = (
         ("palette.css", "parts.css", "table.css", "news.css"),

@@ -61,6 +61,10 @@ class LessonMatch(LiveMatch):
         """The lesson itself: unlike a match it need not be opened, nor left."""
         return self
 
+    def lang_of(self, seat: int | None) -> str:
+        """The language in which the lesson was begun."""
+        return self.lang
+
     def take(self) -> LessonMatch:
         return self
 
@@ -81,7 +85,7 @@ class LessonSession(PageSession):
 
     served: LessonMatch
     acts: ClassVar[Mapping[str, Callable[[Any, PageEvent], object]]] = {
-        **{name: act for name, act in ACTS.items() if name != "wish"},
+        **{name: act for name, act in ACTS.items() if name not in ("wish", "speak")},
         "learn": lambda session, event: session.learn(event.key, event.n),
     }
     kept_letters = KEPT + "npq"

@@ -44,8 +44,8 @@ class LiveMatch:
         """The lock of what people let others think about: of each match one thing at a time waits in that queue."""
         self.listeners: dict[asyncio.Event, PageSession] = {}
         """The open connections: what wakes each of them, and the page that it is for."""
-        self.trouble = ""
-        """Why the bots do not go on, in a sentence; "" if they do."""
+        self.trouble: int | None = None
+        """The seat whose bot has failed, so that none goes on; None if they do."""
         self.why = ""
         """The last failure here, for the person who serves; it may contain secrets."""
         self._sittings: dict[int | None, OrderedDict[str, PageSession]] = {}
@@ -122,7 +122,7 @@ class LiveMatch:
                 self.happened()
                 await anyio.sleep(self.table.pace)
             else:
-                with anyio.move_on_after(TRIES if self.trouble else None):
+                with anyio.move_on_after(TRIES if self.trouble is not None else None):
                     await self._moved.wait()
 
     async def _bot(self, lanes: ThreadLimits) -> bool:
@@ -130,21 +130,21 @@ class LiveMatch:
         table, before = self.table, self.trouble
         revision, seat = table.revision, table.next_bot()
         if seat is None or table.wish is not None:  # a move would end the wish
-            self.trouble = ""
+            self.trouble = None
             return False
         try:
             action = await aside(lambda: self._think(seat), lanes.of(self._thought.get(seat, 0.0)))
             await to_thread.run_sync(self._play, action, revision, limiter=lanes.quick)
-            self.trouble = ""
+            self.trouble = None
         except (Exception, SystemExit) as error:
             if table.revision != revision:  # a move was played or taken back while it thought
                 return True
             # A game or bot has failed: its match stands still, others go on.
             self.failed(error)
-            self.trouble = table.said("web.bot_failed", who=table.seats[seat])
+            self.trouble = seat
         if self.trouble != before:
             self.happened()
-        return not self.trouble
+        return self.trouble is None
 
     def _think(self, seat: int) -> Action:
         begun = time.monotonic()

@@ -183,12 +183,21 @@ class MatchRegistry(Generic[S]):
 
         return self.lessons.open(who, plan.game, plan.modules, lang, first_game)
 
-    def offer(self, entry: HostedMatch[S]) -> str:
+    def speaks(self, entry: HostedMatch[S], seat: int, lang: str) -> None:
+        """Remember that this seat has chosen a language. UsageError if it cannot be written."""
+
+        def chosen(content: AddressContent) -> AddressContent:
+            kept = next((one for one in content.matches if one.id == entry.id), entry.kept)
+            return content.changed(attrs.evolve(kept, langs=kept.langs | {kept.seats[seat]: lang}))
+
+        self._change(chosen)
+
+    def offer(self, entry: HostedMatch[S], seat: int) -> str:
         """A sentence that offers the lesson of a match's game, if it is the first of its kind here; "" otherwise."""
         head = entry.look().head
         if head is None or not self.lessons.progress.offers(head.game, self.folder, entry.record):
             return ""
-        return Texts(entry.lang)("web.offer", title=titled(head.game) or head.game)
+        return Texts(entry.lang_of(seat))("web.offer", title=titled(head.game) or head.game)
 
     def answered(self, entry: HostedMatch[S], seat: int | None, event: PageEvent) -> str:
         """Offer the lesson no longer; return its address for this seat if the answer is `yes`, at page `n` if given."""
@@ -198,7 +207,7 @@ class MatchRegistry(Generic[S]):
         self.lessons.progress.offered(head.game)
         if event.key != "yes":
             return ""
-        found = self.lessons.open(f"{entry.id} {seat}", head.game, [*head.modules], entry.lang)
+        found = self.lessons.open(f"{entry.id} {seat}", head.game, [*head.modules], entry.lang_of(seat))
         if event.n and (lesson := self.lessons.found(found)) is not None:
             lesson.turn_to(event.n - 1)
         return f"/t/{found}"

@@ -11,6 +11,13 @@ if TYPE_CHECKING:
     from .page_event import PageEvent
     from .page_session import PageSession
 
+
+def speak(session: PageSession, lang: str) -> None:
+    """The seat reads and types in this language from now on, on all its pages. UsageError for spectators."""
+    for table in {session.served.table, session.table}:
+        table.chair(session.person).speak(lang)
+
+
 KEYS: Mapping[str, Callable[[PageSession], object]] = {
     "u": lambda session: session.undo(),
     "U": lambda session: session.redo(),
@@ -28,6 +35,7 @@ ACTS: Mapping[str, Callable[[PageSession, PageEvent], object]] = {
     "form": lambda session, event: session.seek(session.choosing().forms, event.n),
     "key": lambda session, event: session.key(event.key),
     "typed": lambda session, event: questions.typed(session, event.text),
+    "speak": lambda session, event: speak(session, event.key),
     "wish": lambda session, event: session.wish(event.key, event.n),
     "ask": lambda session, event: setattr(session, "answer", questions.page(session, event.key, event.text)),
 }

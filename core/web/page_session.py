@@ -99,7 +99,7 @@ class PageSession:
 
     @property
     def said(self) -> Texts:
-        return self.table.said
+        return self.chair.texts
 
     # -- what is sent --------------------------------------------------------------------------------------------
 
@@ -254,6 +254,13 @@ class PageSession:
         self._before = before
         thoughts.bots_answer(self)
 
+    @property
+    def person(self) -> int:
+        """The seat. UsageError for spectators."""
+        if self.seat is None:
+            raise UsageError(self.said("web.only_watching"))
+        return self.seat
+
     def choosing(self) -> ChoiceCursor:
         """The choice at hand. UsageError unless this seat must decide."""
         if self.choice is None:
@@ -345,22 +352,17 @@ class PageSession:
 
     def undo(self) -> None:
         """Take the own last move back."""
-        if self.seat is None:
-            raise UsageError(self.said("web.only_watching"))
-        taken = self.table.take_back(self.seat)
+        taken = self.table.take_back(self.person)
         self.renew()
         self.say(taken)
 
     def redo(self) -> None:
         """Play again what this seat took back."""
-        if self.seat is None:
-            raise UsageError(self.said("web.only_watching"))
-        self.table.redo(self.seat)
+        self.table.redo(self.person)
         self.renew()
 
     def why(self) -> None:
         """Explain what is under the cursor."""
-        self.choosing()
         self.answer = questions.why(self)
 
     def what_if(self) -> None:
@@ -368,14 +370,11 @@ class PageSession:
         if self.trial is not None:
             self.trial = None
             return self.renew()
-        if self.seat is None:
-            raise UsageError(self.said("web.only_watching"))
         if time.monotonic() - self._tried < TRIES:  # bots play in it, and others wait meanwhile
             raise UsageError(self.said("web.slowly"))
         under = self.choice.action if self.choice is not None else None
         self._deals += 1
-        self.trial = self.chair.what_if(self._deals)
-        self._tried = time.monotonic()
+        self.trial, self._tried = self.table.chair(self.person).what_if(self._deals), time.monotonic()
         self.renew()
         thoughts.bots_answer(self)
         if self.choice is not None and under in [offer.action for offer in self.choice.choosing.offers]:

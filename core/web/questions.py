@@ -128,7 +128,7 @@ def words(session: PageSession, text: str = "") -> AnswerPage:
 def rules(session: PageSession, text: str = "") -> AnswerPage:
     """The rules of the decision at hand and all chapters, folded; or those that are asked for."""
     said, chair = session.said, session.chair
-    known, lang, (wanted, sources) = chair.view.rules, chair.table.lang, rule_pages.parted(text)
+    known, lang, (wanted, sources) = chair.view.rules, chair.lang, rule_pages.parted(text)
     if not chair.rule_texts:
         raise UsageError(said("screen.no_rules"))
     search = tag(
@@ -160,7 +160,7 @@ def _chapter(
     A folded chapter gets its picture once it is opened. Rules that words lead to name their chapters.
     """
     texts, listed = session.chair.rule_texts, []
-    known, lang = session.chair.view.rules, session.chair.table.lang
+    known, lang = session.chair.view.rules, session.chair.lang
     where = {} if one.title else {rule: of.title for of in chapters(known, lang) for rule in of.rules}
     for rule in one.rules:
         source = tag("small", session.said("table.source", source=texts[rule].source)) if sources else None
@@ -174,6 +174,12 @@ def _chapter(
     if folded is None:
         return inside(tag("h3", one.title) if one.title else None, rules)
     return tag("details", tag("summary", one.title), rules, open=None if folded else "")
+
+
+def panels(session: PageSession, text: str = "") -> AnswerPage:
+    """All panels, those that are folded on the page included."""
+    every = [regions.panel(session, one) for one in session.chair.show.panels]
+    return AnswerPage(session.said("table.do.panels"), inside(every))
 
 
 def keys(session: PageSession, text: str = "") -> AnswerPage:
@@ -199,6 +205,7 @@ PAGES: Mapping[str, Callable[[PageSession, str], AnswerPage]] = {
     "legend": legend,
     "words": words,
     "rules": rules,
+    "panels": panels,
     "keys": keys,
 }
 

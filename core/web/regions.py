@@ -13,6 +13,8 @@ from ..draw import goal_cards, html_boards, html_parts
 from ..table import cursor_info, move_text, narration, typed_choice
 from ..table.choosing import spot
 from ..table.initial_cursor import ordered
+from ..text.grammar import grammar
+from ..text.languages import languages
 from . import decision_card, end_card, gains
 from .page_words import words_of
 
@@ -60,6 +62,7 @@ def state(session: PageSession) -> dict[str, Any]:
         "trial": session.trial is not None,
         "over": session.table.over,
         "asks": session.asks,
+        "lang": session.chair.lang,
     }
 
 
@@ -89,8 +92,9 @@ def notes(session: PageSession) -> Html:
     if table.over:
         result = narration.ranked(table.match.state.ranking(), session.chair.view.standing(), table.seats)
         lines.append(tag("p", result, cls="result"))
-    if session.served.trouble:
-        lines.append(tag("p", session.served.trouble, cls="alarm", role="alert"))
+    if session.served.trouble is not None:
+        failed = said("web.bot_failed", who=table.seats[session.served.trouble])
+        lines.append(tag("p", failed, cls="alarm", role="alert"))
     if table.match.remark:
         lines.append(tag("p", table.match.remark, cls="trial"))
     return inside(lines, wishes(session))
@@ -100,7 +104,7 @@ def _asked(session: PageSession) -> str | Html:
     table, show, said, choice = session.table, session.chair.show, session.said, session.choice
     words = words_of(session)
     if table.over:
-        return narration.victory(table.match.state.winners, table.seats, table.lang)
+        return narration.victory(table.match.state.winners, table.seats, session.chair.lang)
     if choice is not None:
         begun = words(typed_choice.picked(choice.choosing, session.chair), session.seat)
         asks = f"{begun}: {typed_choice.asked(choice.choosing, said)}" if begun else ""
@@ -306,7 +310,7 @@ def _flat(where: Where) -> list[int]:
 def panels(session: PageSession, *, now: bool) -> Html:
     """The panels of the decision, or the others that stay open: of the players and of what is scored."""
     first, seen, _ = _sorted(session)
-    found = [_panel(session, one) for one in (first if now else seen)]
+    found = [panel(session, one) for one in (first if now else seen)]
     if session.table.over and not now:
         sheet = narration.panel(session.chair.standing(), session.said("screen.score"))
         found.insert(0, html_parts.panel(session.chair.show, sheet, seat=session.seat))
@@ -316,7 +320,7 @@ def panels(session: PageSession, *, now: bool) -> Html:
 def folds(session: PageSession) -> Html:
     """All that can be unfolded: the rest of the panels, the legend, where the figures are from."""
     show, said = session.chair.show, session.said
-    rest = [(one.title, _panel(session, one)) for one in _sorted(session)[2]]
+    rest = [(one.title, panel(session, one)) for one in _sorted(session)[2]]
     rest += [(said("table.do.legend"), html_parts.legend(show))] if show.legend else []
     rest += [(said("web.about"), html_parts.captions(show))] if show.caption else []
     return inside([tag("details", tag("summary", title), body) for title, body in rest])
@@ -332,7 +336,8 @@ def _sorted(session: PageSession) -> tuple[list[Panel], list[Panel], list[Panel]
     return first, seen, [one for one in others if one not in seen]
 
 
-def _panel(session: PageSession, one: Panel) -> Html:
+def panel(session: PageSession, one: Panel) -> Html:
+    """Return a panel as the page has it: goals as cards, everything else as a table."""
     show, words = session.chair.show, words_of(session)
     rows = [tuple(words.ink(mark, session.seat) for mark in row) for row in one.rows]
     one = attrs.evolve(one, rows=rows)
@@ -348,7 +353,7 @@ def tools(session: PageSession) -> Html:
             found.append(_tool("u-undo", said("table.do.undo"), cls="tool undo", data_key="u"))
         elif not trial and table.can_ask_back(seat):
             found.append(_tool("u-undo", said("web.ask_back"), data_wish="ask"))
-        if not (table.unhelped or table.over):
+        if not (session.chair.unhelped or table.over):
             if session.choice is not None:
                 found.append(_tool("u-hint", said("table.do.hint"), data_key="h"))
             what_if = said("web.trial_ends" if trial else "table.do.what_if")
@@ -366,6 +371,8 @@ def tools(session: PageSession) -> Html:
         rest.append(tag("button", said("web.signals"), data_open="signals", cls="narrow"))
     rest.append(tag("a", said("web.replay"), href="#", data_go="replay", target="_blank"))
     rest.append(tag("button", said("web.theme"), data_theme_switch=""))
+    others = [one for one in languages() if one != said.lang] if seat is not None else []
+    rest += [tag("button", grammar(one).name, data_speak=one, lang=one) for one in others]
     more = tag("summary", html_parts.symbol("u-more"), tag("span", said("web.more"), cls="word"), cls="tool")
     return inside(found, tag("details", more, tag("div", rest, cls="menu"), cls="more"))
 

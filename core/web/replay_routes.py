@@ -103,13 +103,13 @@ def _key(place: AddressTarget[LiveMatch], name: str) -> Key:
         size = record.stat().st_size
     except OSError as error:
         raise RecordBroken(why=str(error)) from error
-    return f"{place.entry.id} {place.seat}", size, name
+    return f"{place.entry.id} {place.seat} {place.entry.lang_of(place.seat)}", size, name
 
 
 def _walk(place: AddressTarget[LiveMatch], name: str) -> Walk:
     """The match with the eyes of this name, at its last position; without one with everybody's once it is over."""
     try:
-        walk = Walk.open(place.entry.record, place.entry.kept.lang, settled=True)
+        walk = Walk.open(place.entry.record, place.entry.lang_of(place.seat), settled=True)
     except TilewrightError as error:
         raise RecordBroken(why=str(error)) from error
     walk.eyes = REFEREE if walk.match.over else place.seat

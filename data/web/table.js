@@ -65,6 +65,7 @@ function show(news) {
   for (const [name, value] of Object.entries(news)) if (typeof value === "string") regions.set(name, value);
   for (const name of Object.keys(news)) if (typeof news[name] === "string") place(name);
   if (news.state) {
+    if (news.state.lang !== document.documentElement.lang) return location.reload(); // chosen here or on another page
     if (news.state.number !== state.number) hovered = ""; // the pointer that rests on a spot points at it anew
     if (news.state.asks && news.state.asks !== state.asks) asked = performance.now();
     state = news.state;
@@ -741,6 +742,10 @@ document.addEventListener("click", (event) => {
     document.getElementById(data.open).open = true;
   }
   if (data.leave !== undefined) leave();
+  if (data.speak !== undefined) {
+    button.closest("#offer")?.remove();
+    send("speak", { key: data.speak });
+  }
   if (data.offer !== undefined) {
     button.parentElement.remove();
     send("offer", { key: data.offer });

@@ -55,7 +55,7 @@ def test_the_record_keeps_the_level_and_everything_that_continues_it(level: Help
         walk = Walk.open(file)
         walk.eyes = 0
         chair = walk.chair()
-        assert chair is not None and bool(chair.table.unhelped) == (level != "full")
+        assert chair is not None and bool(chair.unhelped) == (level != "full")
 
 
 @pytest.mark.parametrize("wrong", ["some", "", None, 1, True, ["none"]])

@@ -19,6 +19,7 @@ from tilewright.core.rules.state import ScoreLine
 from tilewright.core.table import chair as chairs
 from tilewright.core.table import cursor_info, narration
 from tilewright.core.table.chair import Chair
+from tilewright.core.table.choice_cursor import values
 from tilewright.core.table.preview import After, ghost
 from tilewright.core.table.table import Table
 from tilewright.core.web import questions
@@ -131,11 +132,11 @@ def test_every_value_of_a_slot_is_legal_or_says_why(kind: str) -> None:
             for slot in ("rotation", "tile", "kind"):
                 if not hasattr(offer.action, slot):
                     continue
-                values = chair.values(offer.action, slot)
-                legal = [value for value, refused in values if refused is None]
+                judged = values(chair, offer.action, slot)
+                legal = [value for value, refused in judged if refused is None]
                 assert getattr(offer.action, slot) in legal
-                assert [value for value, _ in values][: len(legal)] == legal
-                assert len(values) == 4 or slot != "rotation"
+                assert [value for value, _ in judged][: len(legal)] == legal
+                assert len(judged) == 4 or slot != "rotation"
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -40,7 +40,7 @@ def test_it_is_kept_for_the_next_server_and_for_nobody_else(tmp_path: Path) -> N
     path = tmp_path / "new" / "web.json"
     first = AddressFile(path)
     lobby = first.read().lobby
-    match = kept(lang="pl", made=7, people={"anna": token()})
+    match = kept(lang="pl", langs={"anna": "de"}, made=7, people={"anna": token()})
     first.change(added(match))
     first.change(added(attrs.evolve(match, closed=True)))
     second = AddressFile(path).read()
@@ -85,6 +85,7 @@ HOSTILE: dict[str, Callable[[dict[str, Any]], object]] = {
     "no head": _without("head"),
     "a short token": _with("watching", "abc"),
     "an empty token": _with("people", {"anna": ""}),
+    "a stranger who reads": _with("langs", {"mallory": "de"}),
     "a stranger": _with("people", {"mallory": "A" * 22}),
     "a strange bot": _with("bots", {"mallory": "greedy"}),
     "a bot that is no text": _with("bots", {"bot": ["greedy"]}),

@@ -103,6 +103,21 @@ def test_a_phone_asks_in_two_lines_and_has_its_signals_in_the_menu(
         assert not page.locator("#tools .menu").is_visible() and not person.errors
 
 
+@pytest.mark.parametrize("wide, high", [(1280, 720), (844, 390), (640, 360), (390, 844)])
+def test_all_of_the_menu_can_be_reached(
+    at: House, building: tuple[Any, str], browser: Any, wide: int, high: int
+) -> None:
+    with browser.new_context(viewport={"width": wide, "height": high}) as context:
+        page = Person(at, *building, context).page
+        page.click("#tools .more > summary")
+        menu = "#tools .menu"
+        for one in (f"{menu} :is(button, a):visible >> nth={n}" for n in (0, -1)):
+            page.locator(one).scroll_into_view_if_needed()
+            box, (left, top, right, bottom) = page.locator(one).bounding_box(), page.evaluate(BOX, menu)
+            assert 0 <= left <= box["x"] and box["x"] + box["width"] <= right <= wide
+            assert 0 <= top <= box["y"] and box["y"] + box["height"] <= bottom <= high
+
+
 DEAD = """() => [...document.querySelectorAll("#stage .spot.lit")].flatMap((one) => {
   const box = one.querySelector(".ring").getBoundingClientRect();
   const corners = [[0.2, 0.2], [0.8, 0.2], [0.2, 0.8], [0.8, 0.8]];

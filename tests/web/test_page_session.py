@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 from contextlib import suppress
+from html import unescape
+from importlib.resources import files
 
 import attrs
 import pytest
@@ -15,8 +17,10 @@ from tilewright.core.table import cursor_info
 from tilewright.core.table.choice_cursor import ChoiceCursor
 from tilewright.core.table.choosing import Choosing, spot
 from tilewright.core.text.strict import Slips
+from tilewright.core.web import decision_card
 from tilewright.core.web.live_match import PAGES
 from tilewright.core.web.page_event import PageEvent
+from tilewright.core.web.page_words import words_of
 
 from .sessions import ANNA, choice_of, do, first, mine, play, served, shown
 
@@ -146,14 +150,15 @@ def test_a_page_plays_for_its_own_seat_only() -> None:
     assert bruno.choice is None and 'role="button"' not in json.dumps(shown(bruno))
 
 
-@pytest.mark.parametrize("what", ["click", "line", "amount", "form", "typed", "wish", "key"])
+@pytest.mark.parametrize("what", ["click", "line", "amount", "form", "typed", "wish", "key", "speak"])
 def test_spectators_only_watch(what: str) -> None:
     here = served()
     nobody = here.session(None, "p")
-    for key in ("enter", "u", "U", "h", "i", "w", "ask", "agree", "decline", "a", "5", "r"):
+    for key in ("enter", "u", "U", "h", "i", "w", "ask", "agree", "decline", "a", "5", "r", "pl"):
         do(nobody, what, key=key, at=(0, 0, 0), text="undo")
         assert (here.table.match.decisions, here.table.wish, nobody.trial) == (0, None, None)
-    assert not shown(nobody)["state"]["acts"]
+    state = shown(nobody)["state"]
+    assert not state["acts"] and state["lang"] == "en"
 
 
 @pytest.mark.parametrize(
@@ -336,6 +341,46 @@ def test_nothing_is_chosen_until_the_person_chooses() -> None:
     one = ChoiceCursor(anna.chair, rests=False)
     one.renew(Choosing((only,)))
     assert one.offer is only
+
+
+def test_the_button_beside_a_final_move_is_the_second_press() -> None:
+    """It plays without a question, so everything that the move does stands beside it already."""
+    here = served("glenmore")
+    here.table.undo = False
+    for _ in range(60):
+        anna = mine(here)
+        chair = anna.chair
+        offers = [*choice_of(anna).choosing.offers]
+        chosen, told = next((one for one in offers if spot(one) is not None), offers[0]), {}
+        at = spot(chosen)
+        beside = f"{chair.show.asks} {words_of(anna).place(at) if at is not None else ''}"
+        for whole in (False, True):
+            told[whole] = [one.text for one in chair.told(chosen.action, whole=whole, beside=beside)]
+        if told[False] != told[True]:
+            break
+        here.table.play(chosen.action)
+    assert told[False] != told[True], "the short form leaves something out"
+    choice_of(anna).seek(chosen.action)
+    card = unescape(re.sub(r"<[^>]+>", "", str(decision_card.move(anna))))
+    assert [text for text in told[True] if words_of(anna)(text, anna.seat) not in card] == []
+    before = here.table.match.decisions
+    do(anna, "key", key="do")
+    assert here.table.match.decisions == before + 1
+
+
+def test_each_key_and_button_of_the_script_asks_for_a_page_that_there_is() -> None:
+    anna = mine(served())
+    script = (files("tilewright.data") / "web" / "table.js").read_text("utf-8")
+    keys = re.search(r"const ASKS = {(.*)}", script)
+    assert keys is not None
+    asked = {
+        *re.findall(r': "(\w+)"', keys[1]),
+        *re.findall(r"data-ask='(\w+)'", shown(anna)["tools"].replace('"', "'")),
+    }
+    assert {"panels", "rules", "log"} <= asked
+    for name in asked:
+        answer = do(anna, "ask", key=name)
+        assert answer is not None and answer.title and answer.body, name
 
 
 def test_a_page_says_which_bot_thinks_and_plays() -> None:

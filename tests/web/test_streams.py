@@ -354,7 +354,7 @@ def test_what_a_bot_thought_before_a_move_was_taken_back_is_not_played(tmp_path:
             served.table.agree(1 - asks)
         served._loop.call_soon_threadsafe(served.happened)
         assert served.table.match.decisions < before
-        assert (served.table.next_bot(), served.trouble) == (None, "")
+        assert (served.table.next_bot(), served.trouble) == (None, None)
         seat.close()
 
 

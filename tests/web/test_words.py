@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import ExitStack
 from functools import cache
 from html.parser import HTMLParser
+from itertools import chain
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tilewright.core.bots import make
-from tilewright.core.table.table import Table
+from tilewright.core.table.face_texts import Texts
+from tilewright.core.text.grammar import grammar
+from tilewright.core.text.languages import languages
 from tilewright.core.web import html_frame, questions
 from tilewright.core.web.live_match import LiveMatch
 from tilewright.core.web.page_event import PageEvent
@@ -20,12 +25,15 @@ from tilewright.core.web.page_session import PageSession
 from ..cases import cases, soaked
 from ..strange import LANG, leaks, proper, speaking
 from ..table.games import table
-from .house import House, plan, until
+from . import sessions
+from .house import House, house, plan, until
 from .house import at as at
 from .house import browser as browser
 from .person import DESK, PHONE, Person, clicked, whole
 
 SAID = ("aria-label", "title", "placeholder", "alt", "data-lost")
+OWN = [grammar(lang).name for lang in languages()]
+"""A language is named in its own words."""
 KINDS = ("rebirth", "glenmore", "isleofskye+")
 
 
@@ -70,11 +78,11 @@ def do(session: PageSession, what: str, **more: Any) -> list[str]:
     return [*found, *read(session)]
 
 
-def looked(made: Table, moves: int) -> list[str]:
-    """What the people at this table and spectators read while so many moves are played, and the cursor goes about."""
-    here = LiveMatch(made, pace=0)
+def looked(here: LiveMatch, moves: int) -> dict[int | None, list[str]]:
+    """What each person and spectators read while so many moves are played, and the cursor goes about."""
+    made = here.table
     pages = [here.session(seat, "p") for seat in (*made.people, None)]
-    anybody, found = make("random", made.match.rules), list[str]()
+    anybody, found = make("random", made.match.rules), {page.seat: list[str]() for page in pages}
     for n in range(moves):
         if made.over:
             break
@@ -85,14 +93,15 @@ def looked(made: Table, moves: int) -> list[str]:
             assert one.choice is not None
             spots = [*one.choice.choosing.spots]
             for board, at in spots[:1] + spots[-1:]:
-                found += do(one, "point", at=(board, *at))
+                found[seat] += do(one, "point", at=(board, *at))
             for key in ("r", "R", "+", "w", "enter", "escape", "9", "z", "h")[n % 3 : 9 if n < 4 else 8 : 3]:
-                found += do(one, "key", key=key) if made.revision >= 0 else []
+                found[seat] += do(one, "key", key=key)
             for text in ("look", "moves", "frobnicate")[n % 3 :: 3]:
-                found += do(one, "typed", text=text)
+                found[seat] += do(one, "typed", text=text)
         if not made.over:
             made.play(made.match.choose(made.to_act[0], anybody))
-        found += [line for page in pages for line in read(page)] if n % 5 == 0 else []
+        for page in pages if n % 5 == 0 else []:
+            found[page.seat] += read(page)
     return found
 
 
@@ -101,11 +110,30 @@ def test_nothing_on_the_page_goes_past_the_messages(kind: str) -> None:
     rules = table(kind).match.rules
     with speaking(rules):
         made = table(kind, seed=3, lang=LANG)
-        seen = dict.fromkeys(looked(made, 9))
+        seen = dict.fromkeys(chain.from_iterable(looked(LiveMatch(made, pace=0), 9).values()))
     assert len(seen) > 100
-    known = proper(rules, *made.seats, "Enter", "Esc", "Tab", "Shift", "tilewright", "frobnicate")
+    known = proper(rules, *made.seats, "Enter", "Esc", "Tab", "Shift", "tilewright", "frobnicate", *OWN)
     found = [leak for text in seen for leak in leaks(text, rules, known)]
     assert not found, "\n".join(dict.fromkeys(found))
+
+
+@pytest.mark.parametrize("kind", ["rebirth", *soaked("glenmore", "isleofskye")])
+def test_each_seat_reads_its_own_language(kind: str) -> None:
+    """One chooses another language in mid game: the page has no word of ours, and pages of others none of that one."""
+    rules = table(kind).match.rules
+    with speaking(rules):
+        made = table(kind, seed=3, lang="en")
+        here = LiveMatch(made, pace=0)
+        chosen, *others = (*made.people, None)
+        looked(here, 3)
+        here.session(chosen, "another")
+        do(here.session(chosen, "p"), "speak", key=LANG)
+        read_by = looked(here, 9)
+    known = proper(rules, *made.seats, "Enter", "Esc", "Tab", "Shift", "tilewright", "frobnicate", *OWN)
+    found = [leak for text in read_by[chosen] for leak in leaks(text, rules, known)]
+    assert len(read_by[chosen]) > 100 and not found, "\n".join(dict.fromkeys(found))
+    mixed = [text for seat in others for text in read_by[seat] if re.search("[\u0400-\u04ff]", text)]
+    assert others and not mixed
 
 
 def test_spots_and_news_have_words(browser: Any, at: House) -> None:
@@ -130,6 +158,56 @@ def test_spots_and_news_have_words(browser: Any, at: House) -> None:
         said = anna.text("#news")
         assert "bruno" in said and said.strip()
         assert page.locator(".spot.lit[tabindex='0'], .spot.cursor[tabindex='0']").count() == 1
+
+
+@pytest.mark.parametrize("lang", ["", "xx", "EN", "../de", "d" * 20])
+def test_a_language_that_there_is_not_changes_nothing(lang: str) -> None:
+    anna = sessions.mine(sessions.served())
+    anna.chair.speak("pl")
+    sessions.do(anna, "speak", key=lang)
+    assert anna.chair.lang == "pl" and repr(lang) in anna.message and "en" in anna.message
+
+
+def test_somebody_changes_to_their_own_language(browser: Any, tmp_path: Path) -> None:
+    """It holds on all their pages at once, after a restart as well, and for nobody else; the game goes on."""
+    with house(tmp_path) as at, ExitStack() as stack:
+        entry = at.begin(plan("rebirth", "anna", "bruno"), steps=2)
+        contexts = [stack.enter_context(browser.new_context(viewport=DESK, locale="en")) for _ in range(2)]
+        anna, bruno = (Person(at, entry, *one) for one in zip(("anna", "bruno"), contexts, strict=True))
+        second, replayed = (contexts[0].new_page() for _ in range(2))
+        second.goto(at.address(entry, "anna"))
+        assert anna.page.locator("#offer [data-speak]").count() == 0, (
+            "the page is in the language of this browser"
+        )
+        anna.click("#tools .more summary")
+        anna.page.click("#tools [data-speak=pl]")
+        for page in (anna.page, second):
+            page.wait_for_function("() => document.documentElement.lang === 'pl' && state.lang === 'pl'")
+            assert page.locator("#tools [data-ask=rules]").first.text_content() == Texts("pl")(
+                "table.do.rules"
+            )
+            assert page.locator("#page button").text_content() == Texts("pl")("web.close")
+        replayed.goto(at.address(entry, "anna") + "/replay")
+        assert replayed.get_attribute("html", "lang") == "pl"
+        bruno.reload()
+        assert bruno.page.get_attribute("html", "lang") == "en" == bruno.page.evaluate("state.lang")
+        watching = contexts[0].new_page()
+        watching.goto(at.address(entry))
+        assert (
+            watching.get_attribute("html", "lang") == "en" and watching.locator("[data-speak]").count() == 0
+        )
+        assert not anna.errors and not bruno.errors
+    with house(tmp_path) as at, browser.new_context(viewport=DESK, locale="de") as context:
+        [entry] = at.registry.entries()
+        anna, bruno = (Person(at, entry, name, context) for name in ("anna", "bruno"))
+        assert anna.page.get_attribute("html", "lang") == "pl" == anna.session.chair.lang
+        assert anna.page.locator("#offer [data-speak]").count() == 0, "who has chosen is not asked"
+        assert bruno.text("#offer [data-speak=de]") == "Deutsch"
+        bruno.page.click("#offer [data-speak=de]")
+        bruno.page.wait_for_function("() => document.documentElement.lang === 'de' && state.lang === 'de'")
+        anna._begun()
+        whole(anna if anna.session.choice is not None else bruno, clicked, most=1)
+        assert not anna.errors and not bruno.errors
 
 
 GHOST = """() => {

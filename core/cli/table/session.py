@@ -204,7 +204,7 @@ class Session:
             elif table.secrets:
                 while self.at != seat:
                     before, notes = self._sealer(), []
-                    if self.at is not None and not table.unhelped:
+                    if self.at is not None and not table.chair(seat).unhelped:
                         notes.append(table.said("line.may_try", who=table.seats[self.at]))
                     if before is not None:
                         notes.append(table.said("line.last_step", who=table.seats[before]))
@@ -246,8 +246,9 @@ class Session:
 
     def visit(self, seat: int) -> None:
         """Let a person try moves in a copy of the match, also off turn. Others' secrets leave the screen before."""
-        if self.table.unhelped:
-            raise UsageError(self.table.unhelped)
+        unhelped = self.table.chair(seat).unhelped
+        if unhelped:
+            raise UsageError(unhelped)
         if seat != self.at and self.terminal.asks and self.table.secrets:
             self._passed(seat)
         self.at = seat
