@@ -6,18 +6,19 @@ So a Latin word in what a face shows was never a message, whether it was wrapped
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from inspect import signature
 from unittest.mock import patch
 
 from tilewright.core.draw import derived
 from tilewright.core.rules import lessons
 from tilewright.core.rules.actions import verbs
 from tilewright.core.rules.ruleset import Rules
-from tilewright.core.table import commands, face_texts, lookup
+from tilewright.core.table import face_texts, lookup
 from tilewright.core.text.messages import Words, filled, parts
 from tilewright.core.text.unreadable import engine
-from tilewright.core.web import page_words
 
 LANG = "de"
 WORD = re.compile(r"(?<![\w\\])[A-Za-z][a-z]{3,}(?!\w)")
@@ -68,9 +69,13 @@ def speaking(rules: Rules) -> Iterator[None]:
 
 
 def _forget() -> None:
-    """What was made of words is made again."""
-    commands.words.cache_clear()
-    page_words.patterns.cache_clear()
+    """Everything that is remembered for a language is made again."""
+    for name, module in [*sys.modules.items()]:
+        for kept in vars(module).values() if name.startswith("tilewright.") else ():
+            for one in (kept, *vars(kept).values()) if isinstance(kept, type) else (kept,):
+                function = getattr(one, "__func__", one)
+                if hasattr(function, "cache_clear") and "lang" in signature(function).parameters:
+                    function.cache_clear()
 
 
 def proper(rules: Rules, *names: str) -> set[str]:
