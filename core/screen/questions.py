@@ -51,7 +51,7 @@ def hint(screen: PlayScreen) -> None:
     if choice is None:
         screen.say(screen.said("table.no_turn"))
     elif (found := screen.trying(lambda: cursor_info.hint(screen.chair))) is not None:
-        action, text = found
+        action, text = found[0], str(found[1])
         choice.pending = None
         choice.seek(action)
         screen.echo()

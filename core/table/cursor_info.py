@@ -5,6 +5,7 @@ All faces share these texts. Some take a while to compute, so faces move the cur
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -325,41 +326,57 @@ def legal(chair: Chair, action: Action) -> str:
     return said("table.why_legal", move=move, brings=chair.said(action, whole=True))
 
 
-def hint(chair: Chair, words: Callable[[str], str] = str) -> tuple[Action, str]:
+@attrs.frozen
+class HintText:
+    """A hint in sentences."""
+
+    do: str
+    """What looks best."""
+    brings: str
+    """What that brings at once, which faces may show already; "" for nothing."""
+    why: tuple[str, ...] = ()
+    other: tuple[str, ...] = ()
+    """What is about as good, and what speaks for that."""
+    thumb: str = ""
+    """The coach's rule of thumb, "" for none."""
+
+    def __str__(self) -> str:
+        return " ".join(filter(None, (self.do, self.brings, *self.why, *self.other, self.thumb)))
+
+
+def hint(chair: Chair, called: Callable[[Action], str] | None = None) -> tuple[Action, HintText]:
     """The move that looks best: what it brings, why it is better than the next best, and the coach's rule of thumb.
 
-    `words` puts moves into those of a face.
+    `called` is what a face calls a move.
     """
-    found, said = chair.advice(), chair.texts
+    found, said, lang = chair.advice(), chair.texts, chair.lang
 
     def about(plan: Plan) -> str:
-        return move_text.listed([words(_about(chair, action)) for action in plan], chair.lang)
+        return move_text.listed([(called or partial(_about, chair))(action) for action in plan], lang)
 
-    first, rest = found.plan[:1], found.plan[1:]
-    told = [said("table.hint.plan" if rest else "table.hint", move=about(first), rest=about(rest or first))]
-    seen = chair.foresee(found.action)
+    first, rest, gap = found.plan[:1], found.plan[1:], found.gap
+    seen, brings, why, other = chair.foresee(found.action), "", [], []
     own_end = any(line.seat == chair.seat for line in seen.at_end)
     if (seen.lines or own_end or any(seen.standing)) and not chair.table.sealed:
-        told.append(said("table.hint.brings", brings=chair.said(found.action).removesuffix(".")))
-    gap = found.gap
+        brings = said("table.hint.brings", brings=chair.said(found.action).removesuffix("."))
+    one, two = about(first), about(found.rival) if found.rival else ""
+    if one == two:  # they differ in what words do not say
+        one, two = said("table.hint.this"), said("table.hint.another")
     if not found.rival:
-        told.append(said("table.hint.only"))
+        why.append(said("table.hint.only"))
     elif not gap.clear:
-        told.append(said("table.hint.even", other=about(found.rival)))
-        both = sides(chair.view.rules, gap, chair.lang)
-        for key, part in zip(("first", "second"), both, strict=True):
-            told += [said(f"table.hint.{key}", part=part)] if part else []
+        other.append(said("table.hint.even", other=two))
+        speaks = sides(chair.view.rules, gap, lang)
+        for told, move, part in zip((why, other), (one, two), speaks, strict=True):
+            told += [said("table.hint.for", move=move, part=part)] if part else []
     else:
-        error, parts = round(gap.error), reasons(chair.view.rules, gap, chair.lang)
-        doubt = said("table.hint.doubt", error=error) if error else ""
-        told.append(
-            said("table.hint.ahead", points=whole(gap), other=about(found.rival), doubt=doubt, parts=parts)
-        )
+        doubt = said("table.hint.doubt", error=round(gap.error)) if round(gap.error) else ""
+        parts = reasons(chair.view.rules, gap, lang)
+        why.append(said("table.hint.ahead", points=whole(gap), other=two, doubt=doubt, parts=parts))
+    do = said("table.hint.plan" if rest else "table.hint", move=about(first), rest=about(rest or first))
     thumb = coach.of_decision(chair)
-    told += (
-        [said("table.hint.thumb", text=lessons.said(chair.view.rules, thumb[1], chair.lang))] if thumb else []
-    )
-    return found.action, " ".join(told)
+    rule = said("table.hint.thumb", text=lessons.said(chair.view.rules, thumb[1], lang)) if thumb else ""
+    return found.action, HintText(do, brings, tuple(why), tuple(other), rule)
 
 
 def _about(chair: Chair, action: Action) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -15,6 +16,7 @@ from ..table import choice_keys, cursor_info, lookup, move_text
 from ..table.choosing import amounts_of, spot, unturned
 from ..table.move_text import Effect
 from .page_words import words_of
+from .thoughts import hinted
 
 if TYPE_CHECKING:
     from ..draw.model import Offer, Plate, Show
@@ -49,8 +51,7 @@ def move(session: PageSession) -> Html:
         return tag("p", text, cls="words") if text else Html("")
     choice.judge()
     if session.message:
-        text = words(session.message, session.seat)
-        first = tag("p", text, cls="words alarm" if session.alarm else "words", role="alert")
+        first = _hint(session) or _said(session)
     elif choice.action is None:
         key = "web.rest" if choice.nowhere else "web.pick" if choice.picks else "web.nothing"
         told = cursor_info.without(choice) if choice.choosing.routine and choice.nowhere else said(key)
@@ -71,6 +72,26 @@ def move(session: PageSession) -> Html:
     about = tag("details", facts, cls="known") if any(known) else None
     buttons = tag("div", _buttons(session, choice), about, cls="buttons")
     return inside(first, asks, _forms(session, choice), buttons)
+
+
+def _said(session: PageSession) -> Html:
+    text, cls = words_of(session)(session.message, session.seat), "words alarm" if session.alarm else "words"
+    return tag("p", text, cls=cls, role="alert")
+
+
+def _hint(session: PageSession) -> Html | None:
+    """The hint, if that was said last: what to do and why, what is as good, and the rule of thumb, each in a line."""
+    choice = session.choice
+    if choice is None or choice.action is None or not session.chair.advised:
+        return None
+    text = hinted(session)[1]
+    if str(text) != session.message:
+        return None
+    words = partial(words_of(session), seat=session.seat)
+    lines = filter(None, (" ".join(text.why), " ".join(text.other), text.thumb))
+    told = tag("ul", [tag("li", words(line)) for line in lines], cls="reasons")
+    hint = tag("div", tag("p", words(text.do), cls="words"), told, cls="hinted", role="alert")
+    return inside(hint, _brings(session, choice, choice.action))
 
 
 def _brings(session: PageSession, choice: ChoiceCursor, action: Action) -> Html:

@@ -12,14 +12,17 @@ import attrs
 
 from ..draw.shapes import centres
 from ..rules.actions import Word
-from ..table import lookup
+from ..table import lookup, move_text
+from ..table.choosing import spot
 from ..table.face_texts import Texts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Set
 
-    from ..draw.model import Ink, Show, Spot, Where
+    from ..draw.model import Ink, Offer, Show, Spot, Where
+    from ..rules.actions import Action
     from ..rules.ruleset import Rules
+    from ..table.chair import Chair
     from .page_session import PageSession
 
 CELLS = r"(?<![\w+.,-])-?\d+,-?\d+(?![\w.])(?:,? -?\d+,-?\d+(?![\w.]))*"
@@ -111,6 +114,27 @@ class PageWords:
         return attrs.evolve(
             one, text=self.place((boards[0], (x, y))) if spot is not None and spot.blank else ""
         )
+
+    def called(self, chair: Chair, action: Action) -> str:
+        """Return a move that is possible now in words, with its piece and place as far as others differ in them."""
+        offers, move = chair.choosing.offers, move_text.move(chair, action)
+        text = self(move, chair.seat)
+        own = next((one for one in offers if one.action == action), None)
+        if own is None:
+            return self(move, chair.seat, move=True)
+
+        def where(one: Offer) -> str:
+            at = spot(one)
+            apart = one.said and at is not None and not self.show.boards[at[0]].in_line
+            return one.said if apart else self.place(at) if at is not None else ""
+
+        more = list[str]()
+        for name in (lambda one: self.place(one.piece) if one.piece is not None else "", where):
+            told = name(own)
+            known = lookup.folded(told) in lookup.folded(" ".join([text, *more]))
+            if not known and any(name(one) != told for one in offers):
+                more.append(told)
+        return f"{text} ({', '.join(more)})" if more else self(move, chair.seat, move=True)
 
     def _spot(self, cells: str, seat: int | None) -> Spot | None:
         """Return the spot of the first of these coordinates on a board of this seat, or else of all."""

@@ -18,6 +18,7 @@ from .page_words import words_of
 
 if TYPE_CHECKING:
     from ..rules.actions import Action
+    from ..table.cursor_info import HintText
     from ..table.hint import Advice
     from .page_session import PageSession
 
@@ -66,6 +67,11 @@ def _use(thought: Thought, found: object) -> None:
     thought.use(found)
 
 
+def hinted(session: PageSession) -> tuple[Action, HintText]:
+    """Return the hint that is known, in the words of the page."""
+    return cursor_info.hint(session.chair, partial(words_of(session).called, session.chair))
+
+
 def hint(session: PageSession) -> None:
     """Put the cursor on the move that looks best, and say why, as soon as that is found."""
     session.choosing()
@@ -76,11 +82,10 @@ def hint(session: PageSession) -> None:
     def use(found: Advice | None) -> None:
         choice = session.choosing()
         session.chair.advice(found)
-        words = partial(words_of(session), seat=session.seat, move=True)
-        action, text = cursor_info.hint(session.chair, words)
+        action, text = hinted(session)
         choice.pending = None
         choice.seek(action)
-        session.say(text)
+        session.say(str(text))
 
     if session.chair.advised:
         use(None)

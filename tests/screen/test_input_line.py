@@ -64,7 +64,7 @@ def test_the_key_and_the_word_for_a_hint_tell_the_whole_of_the_same_sentence(siz
 
     async def test(pilot: Pilot[TableExit]) -> None:
         await settled(pilot)
-        wanted = cursor_info.hint(screen(pilot).chair)[1]
+        wanted = str(cursor_info.hint(screen(pilot).chair)[1])
         paged = size == (80, 24)
         for typed in (False, True):
             if typed:

@@ -125,4 +125,4 @@ def test_a_hint_is_a_legal_move_with_a_sentence() -> None:
     """The move of the advice, and why."""
     chair = next(decisions(table("glenmore")))
     action, text = cursor_info.hint(chair)
-    assert action == chair.advice().action and text.startswith(move_text.move(chair, action))
+    assert action == chair.advice().action and text.do.startswith(move_text.move(chair, action))

@@ -12,7 +12,7 @@ from tilewright.core.bots.advisor import PLANS, Adviser
 from tilewright.core.bots.rollouts import dealt
 from tilewright.core.play.match import Match
 from tilewright.core.rules.views import View
-from tilewright.core.table import cursor_info, hint
+from tilewright.core.table import cursor_info, hint, move_text
 from tilewright.core.table.comparison import PointGap
 from tilewright.core.table.hint import Advice, advise
 from tilewright.core.table.table import Table
@@ -47,7 +47,7 @@ def said(points: float, error: float, lang: str = "en") -> str:
     action, rival = islice(chair.view.legal(), 2)
     gap = PointGap(points, error, {"castle": (points + 2, 0.1), "others": (-2.0, 0.1)})
     chair._remembered("advice", lambda: Advice((action,), (rival,), 8, gap))
-    return cursor_info.hint(chair)[1]
+    return str(cursor_info.hint(chair)[1])
 
 
 def test_the_sentence_says_how_far_ahead_it_is_and_how_sure_that_is() -> None:
@@ -66,7 +66,7 @@ def test_what_the_move_brings_ends_as_it_does_everywhere() -> None:
             seen = chair.foresee(offer.action).lines and not chair.table.sealed
             if seen and chair.said(offer.action).endswith("; ..."):
                 chair.advice(Advice((offer.action,), (), 8))
-                text = cursor_info.hint(chair)[1]
+                text = str(cursor_info.hint(chair)[1])
                 assert "; ... " in text and "; . " not in text
                 return
     raise AssertionError("there was no such move")
@@ -80,10 +80,12 @@ def test_of_two_moves_that_are_as_good_it_says_what_speaks_for_each() -> None:
         chair = next(decisions(table("rebirth", seed=3)))
         action, rival = islice(chair.view.legal(), 2)
         chair._remembered("advice", lambda: Advice((action,), (rival,), 8, PointGap(0.3, 2.0, sources)))  # noqa: B023
-        told.append(cursor_info.hint(chair)[1])
+        told.append(str(cursor_info.hint(chair)[1]))
     assert "About as good" in told[0] and "favour" not in told[0]
-    both = "In favour of the first: castle +3. In favour of the second: less for the best opponent +2."
-    assert f"{both} Rule of thumb: " in told[1]
+    one, two = (move_text.move(chair, move) for move in islice(chair.view.legal(), 2))
+    own = f"In favour of {one}: castle +3."
+    other = f"About as good: {two}. In favour of {two}: less for the best opponent +2."
+    assert f"{own} {other} Rule of thumb: " in told[1]
 
 
 @pytest.mark.parametrize("plugin", [river.PLUGIN, nim.PLUGIN], ids=["river", "nim"])

@@ -169,7 +169,7 @@ def test_where_points_count_a_move_without_any_says_so() -> None:
 
 
 def test_a_hint_says_it() -> None:
-    assert "+1 lives" in cursor_info.hint(table(people=3).chair(0))[1]
+    assert "+1 lives" in cursor_info.hint(table(people=3).chair(0))[1].brings
 
 
 def test_its_course_by_round_is_drawn_where_others_have_points(capsys: pytest.CaptureFixture[str]) -> None:

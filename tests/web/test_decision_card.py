@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import islice
 
 import attrs
 import pytest
@@ -11,6 +12,8 @@ import pytest
 from tilewright.core.bots import make
 from tilewright.core.table import lookup, move_text
 from tilewright.core.table.choosing import unturned
+from tilewright.core.table.comparison import PointGap
+from tilewright.core.table.hint import Advice
 from tilewright.core.web.live_match import LiveMatch
 from tilewright.core.web.page_session import PageSession
 from tilewright.core.web.page_words import words_of
@@ -113,3 +116,23 @@ def test_a_choice_is_told_without_coordinates_and_turns() -> None:
             )
             assert there in said and not re.search(r"\br\d\b|-?\d,-?\d", said.replace(there, ""))
             assert there not in move_text.sentence(page.chair, bare, at_cursor=True)
+
+
+def test_a_hint_names_moves_by_their_places_and_has_a_line_for_each_thing_that_it_says() -> None:
+    here = served("rebirth")
+    anna = mine(here)
+    anna.follow()
+    action, rival = islice(anna.chair.view.legal(), 2)
+    gap = PointGap(0.3, 2.0, {"castle": (3.2, 1.0), "others": (-2.0, 0.5)})
+    anna.chair.advice(Advice((action,), (rival,), 8, gap))
+    do(anna, "key", key="h")
+    card = shown(anna)["move"]
+    told = re.findall(r"<li>(.*?)</li>", card.partition('class="hinted"')[2].partition("</ul>")[0])
+    one, two = (words_of(anna).called(anna.chair, move) for move in (action, rival))
+    assert one != two and f'<p class="words">{one} looks best.</p>' in card
+    assert told[0] == f"In favour of {one}: castle +3."
+    assert told[1] == f"About as good: {two}. In favour of {two}: less for the best opponent +2."
+    assert told[2].startswith("Rule of thumb: ") and len(told) == 3
+    assert "<h2>" in card and "Now: " not in card, "the card says below what the move brings"
+    do(anna, "key", key="right")
+    assert "looks best" not in shown(anna)["move"]
