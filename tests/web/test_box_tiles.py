@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from .house import until
 from .owner import DONE, MAP, MISSIONS, Opens
 from .owner import browser as browser
 from .owner import home as home
@@ -118,8 +119,7 @@ def test_a_photo_is_laid_under_the_drawing_and_never_sent(opens: Opens, tmp_path
         assert lies()["e"] < first["e"] + 30
         before = lies()["a"]
         page.mouse.wheel(0, -300)
-        page.wait_for_timeout(50)
-        assert lies()["a"] > before
+        until(lambda: lies()["a"] > before, "the wheel has made nothing larger")
         page.fill("#degrees", "90")
         assert lies()["a"] == pytest.approx(0, abs=0.01) and lies()["b"] > 0
         page.locator("#opacity").fill("20")
@@ -146,8 +146,7 @@ def test_a_photo_is_laid_under_the_drawing_and_never_sent(opens: Opens, tmp_path
         page.reload()
         owner.done()
         page.locator("#photos.has").wait_for()
-        page.wait_for_timeout(50)
-        assert lies() == pytest.approx(last, abs=0.01)  # it is still there, and where it was
+        until(lambda: lies() == pytest.approx(last, abs=0.01), "the photo is no longer where it was")
         owner.button("Next")
         page.click("[data-view=beside]")
         beside, drawn = (page.locator(one).bounding_box() for one in ("#under", "#drawing"))
