@@ -105,13 +105,17 @@ def _heading(one: Panel) -> int:
 
 
 def _head(show: Show, one: Panel, number: Sequence[bool]) -> list[Html]:
-    """Return the names of the columns; an empty cell over the columns that name the row."""
-    return [
-        tag("th", ink(show, name), scope="col", cls="number" if number[n] else None)
-        if name.text
-        else tag("td")
-        for n, name in enumerate(one.head)
-    ]
+    """Return the names of the columns; an empty cell over the columns that name the row.
+
+    A symbol, or what is said longer than it is written, has its words as a title and can have the focus of the keys.
+    """
+    page, found = SvgPage(show), []
+    for n, name in enumerate(one.head):
+        short = page.symbol_of(name.role) or name.word != name.text
+        more = {"title": name.said or name.text, "tabindex": 0} if short else {}
+        cls = "number" if number[n] else None
+        found.append(tag("th", ink(show, name), scope="col", cls=cls, **more) if name.text else tag("td"))
+    return found
 
 
 def seat_chip(show: Show, seat: int | None) -> Html | None:

@@ -10,7 +10,7 @@ import attrs
 from ..base.errors import Unreadable
 from ..draw.symbols import symbol_for
 from ..rules.actions import Word
-from ..rules.typed_moves import say_unreadable
+from ..rules.typed_moves import say_kind, say_unreadable
 from . import lookup, narration
 from .choosing import KIND, amounts, place, spot, turned, verb
 from .face_texts import Texts
@@ -60,20 +60,34 @@ def target(chair: Chair, one: ChoiceTarget) -> str:
 def sentence(chair: Chair, offer: Offer, *, at_cursor: bool = False) -> str:
     """Return a choice for people who do not type: with what lies on its spots, and not how a tile is turned.
 
-    The spot `at_cursor` goes without saying.
+    The spot `at_cursor` goes without saying. A move of one word says what it does.
     """
-    own, rules, found = spot(offer), chair.view.rules, [spoken(chair).verb(verb(offer.action))]
+    own, words, lang = spot(offer), chair.view.rules.words, chair.lang
+    found, lead = [spoken(chair).verb(verb(offer.action))], ""
     for part in offer.action.parts[1:]:
         if isinstance(part, Word):
-            found += [] if part.optional else [rules.words.name(part.text, chair.lang)]
+            lead = part.text if part.optional and lang == "en" else ""
+            found += [] if part.optional else [words.name(part.text, lang)]
             continue
         value = getattr(offer.action, part.name)
-        at = place(value)
+        at, told = place(value), ""
         if at is None or own is None:
-            found += [] if turned(value) else [rules.words.name(str(value), chair.lang)]
+            told = "" if turned(value) else words.name(str(value), lang)
         elif not at_cursor or at != own[1]:
-            found.append(lookup.titled(chair.show, (own[0], at)))
-    return offer.said or " ".join(filter(None, found))
+            told = lookup.titled(chair.show, (own[0], at))
+        found += [lead, told] if told else []
+        lead = ""
+    return offer.said or alone(chair, offer.action) or " ".join(filter(None, found))
+
+
+def alone(chair: Chair, action: Action) -> str:
+    """What a move of one word does, such as one that ends a step; "" for a move that names something."""
+    return does(chair, action).partition(";")[0] if len(action.parts) == 1 else ""
+
+
+def does(chair: Chair, action: Action) -> str:
+    """What moves of this kind do, as a sentence without its end."""
+    return say_kind(chair.view.rules, type(action), chair.lang).rstrip(".")
 
 
 def thing(chair: Chair, offer: Offer) -> str:

@@ -30,7 +30,7 @@ def choices(session: PageSession) -> Html:
     choice = session.choice
     if choice is None or not choice.listed:
         return Html("")
-    buttons = []
+    buttons, kinds = [], {type(one.action) for target in choice.listed for one in target.offers}
     for n, (label, target) in enumerate(zip(choice.labels, choice.listed, strict=False)):
         at = spot(target.offers[0]) if len({*map(spot, target.offers)}) == 1 else None
         whole = target.action is not None
@@ -39,8 +39,16 @@ def choices(session: PageSession) -> Html:
         text = words_of(session)(text.removesuffix(" ..."), session.seat, move=True)
         key, cls = tag("kbd", label, aria_hidden="true"), "option" + (" here" if choice.line == n else "")
         about = f"{at[0]},{at[1][0]},{at[1][1]}" if at is not None else None
-        buttons.append(tag("button", key, " ", tag("span", text), cls=cls, data_line=n, data_about=about))
+        told = tag("span", text, _does(session, one) if len(kinds) > 1 else None)
+        buttons.append(tag("button", key, " ", told, cls=cls, data_line=n, data_about=about))
     return inside(buttons)
+
+
+def _does(session: PageSession, offer: Offer) -> Html | None:
+    """What moves of this kind do, below a choice between several kinds that does not say it."""
+    if offer.said or move_text.alone(session.chair, offer.action):
+        return None
+    return tag("small", move_text.does(session.chair, offer.action))
 
 
 def move(session: PageSession) -> Html:
@@ -178,8 +186,11 @@ def _forms(session: PageSession, choice: ChoiceCursor) -> Html | None:
         kinds.setdefault(unturned(offer.action), (n, offer))
     if len(kinds) > 1 and not choice.picks and choice.line is None:
         under = unturned(choice.offer.action) if choice.offer is not None else None
-        made = [_form(session, n, one, unturned(one.action) == under) for n, one in kinds.values()]
+        several = len({type(one.action) for _, one in kinds.values()}) > 1
+        made = [_form(session, n, one, unturned(one.action) == under, several) for n, one in kinds.values()]
         rows.append(tag("p", made, cls="buttons forms"))
+        one = next(one for _, one in kinds.values())
+        rows += [tag("p", _does(session, one), cls="dim")] if not several and one.piece is None else []
     return inside(rows) if rows else None
 
 
@@ -204,15 +215,16 @@ def _amount(session: PageSession, values: list[int], at: int) -> Html:
     )
 
 
-def _form(session: PageSession, n: int, offer: Offer, here: bool) -> Html:
-    """A move among others at one spot: the piece that it takes, or else a sentence."""
+def _form(session: PageSession, n: int, offer: Offer, here: bool, several: bool) -> Html:
+    """A move among others at one spot, of `several` kinds or of one: the piece that it takes, or else a sentence."""
     chair, words, piece = session.chair, words_of(session), offer.piece
     text, drawn = words(move_text.sentence(chair, offer, at_cursor=True), session.seat, move=True), None
     if piece is not None and (held := lookup.spot_at(chair.show, piece)) is not None:
         drawn = picture(chair.show, attrs.evolve(chair.show.boards[piece[0]], spots=[held]))
         text = tag("span", words.place(piece), cls="aloud")
     chosen = {"cls": "here" if here else None, "aria_pressed": str(here).lower()}
-    return tag("button", drawn, tag("span", text), data_form=n, **chosen)
+    told = tag("span", text, _does(session, offer) if several else None)
+    return tag("button", drawn, told, data_form=n, **chosen)
 
 
 def _buttons(session: PageSession, choice: ChoiceCursor) -> list[Html]:

@@ -68,7 +68,7 @@ def table(said: Texts, *, watching: bool, learns: str = "", speaks: str = "") ->
     )
     styles, scripts = (
         ("palette.css", "parts.css", "table.css", "news.css"),
-        ("boards.js", "motion.js", "signals.js", "table.js"),
+        ("boards.js", "motion.js", "signals.js", "tips.js", "table.js"),
     )
     return whole(said.lang, said("web.title"), body, styles=styles, scripts=scripts)
 

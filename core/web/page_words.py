@@ -117,7 +117,7 @@ class PageWords:
 
     def called(self, chair: Chair, action: Action) -> str:
         """Return a move that is possible now in words, with its piece and place as far as others differ in them."""
-        offers, move = chair.choosing.offers, move_text.move(chair, action)
+        offers, move = chair.choosing.offers, move_text.alone(chair, action) or move_text.move(chair, action)
         text = self(move, chair.seat)
         own = next((one for one in offers if one.action == action), None)
         if own is None:

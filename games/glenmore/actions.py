@@ -157,7 +157,7 @@ class Done(Action):
 class MoveMember(Action):
     """A clan member steps to a neighbouring tile for one movement point. `move 0,0 1,1`."""
 
-    parts = notation("move {start} [to] {cell}")
+    parts = notation("move [from] {start} [to] {cell}")
     rules = ("GM-GREY-3", "GM-GREY-4", "GM-GREY-6", "GM-AMB-20")
     start: Cell
     cell: Cell

@@ -136,3 +136,27 @@ def test_a_hint_names_moves_by_their_places_and_has_a_line_for_each_thing_that_i
     assert "<h2>" in card and "Now: " not in card, "the card says below what the move brings"
     do(anna, "key", key="right")
     assert "looks best" not in shown(anna)["move"]
+
+
+@pytest.mark.parametrize("kind", ["glenmore", "isleofskye", "rebirth"])
+def test_a_button_says_what_it_does(kind: str) -> None:
+    """A word that is typed, such as `end`, says it only with a sentence; so do kinds of moves among each other."""
+    here, seen = served(kind), set()
+    match, anybody = here.table.match, make("random", here.table.match.rules)
+    while not match.over and match.decisions < 150:
+        page = mine(here)
+        page.follow()
+        buttons = re.findall(r"<button.*?</button>", shown(page)["choice"])
+        kinds = {type(one.action) for target in choice_of(page).listed for one in target.offers}
+        for button, target in zip(buttons, choice_of(page).listed, strict=True):
+            text, told = (re.search(rf"<{name}>(.*?)</{name}>", button) for name in ("span", "small"))
+            assert text is not None
+            assert told is not None or " " in text[1].partition("<small>")[0], button
+            if len(kinds) > 1:
+                assert told or target.offers[0].said or len(target.offers[0].action.parts) == 1, button
+            seen.add(text[1])
+        here.table.play(match.choose(match.state.to_act[0], anybody))
+    assert {"glenmore": "Stop here, and play goes on", "isleofskye": "Buy nothing"}.get(kind, "") in {
+        "",
+        *seen,
+    }

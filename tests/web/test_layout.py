@@ -204,3 +204,22 @@ def test_nothing_moves_when_what_choices_bring_comes(at: House, browser: Any, wi
         page.locator("#choice .option").wait_for()
         before, after, plates = page.evaluate(STILL)
         assert before == after and plates == 1
+
+
+def test_a_symbol_over_a_column_says_its_word_under_the_mouse_at_a_tap_and_with_the_focus(
+    at: House, browser: Any
+) -> None:
+    entry = at.begin(plan("glenmore", "anna", "bruno"), seed=5)
+    with browser.new_context(viewport=PHONE, has_touch=True) as context, entry.taken() as served:
+        page = Person(at, entry, served.table.seats[served.table.to_act[0]], context).page
+        heads, tip = page.locator("#panels .players thead th[tabindex]"), page.locator("#tip")
+        words = [one.text_content() for one in heads.all()]
+        assert "barrels" in words and tip.is_hidden()
+        heads.nth(words.index("barrels")).tap()
+        assert tip.inner_text() == "barrels"
+        heads.nth(words.index("coins")).focus()
+        assert tip.inner_text() == "coins"
+        heads.nth(words.index("points")).hover()
+        assert tip.inner_text() == "points" and tip.get_attribute("aria-hidden")
+        page.mouse.move(1, 1)
+        assert tip.is_hidden()
