@@ -259,11 +259,8 @@ class _Composer:
 
     def under(self, plan: _Plan) -> list[StyledLine]:
         """The choices that stand on no board, and what else there is."""
-        said = [
-            text
-            for (n, at), text in self.decision.names.items()
-            if n not in plan.boards or not any(spot.at == at for spot in plan.boards[n].spots)
-        ]
+        there = {n: {spot.at for spot in board.spots} for n, board in plan.boards.items()}
+        said = [text for (n, at), text in self.decision.names.items() if at not in there.get(n, ())]
         said += self.decision.choices
         if len(said) > plan.choices:
             said = [*said[: plan.choices - 1], self.decision.more]

@@ -27,17 +27,26 @@ def folded(text: str) -> str:
 
 def names(spot: Spot) -> tuple[str, ...]:
     """Return what a spot can be called: its name or coordinate, and what its sentence begins with ("Pasture")."""
-    said = thing(spot)
-    found = [spot.called, f"{spot.at[0]},{spot.at[1]}"] + ([said] if said else [])
+    return _names(spot.called, spot.at, spot.said, spot.name)
+
+
+@lru_cache(10_000)
+def _names(called: str, at: At, said: str, name: str) -> tuple[str, ...]:
+    """Kept, since a typed name is compared with those of all spots, and most spots stay as they are."""
+    found = [called, f"{at[0]},{at[1]}"] + ([begins] if (begins := _begins(said)) else [])
     # So can the number of a tile that is in its name and its sentence: `D14` of "D14 5".
-    numbered = {one for one in re.findall(r"\w+", spot.said) if re.search("[0-9]", one) and not one.isdigit()}
-    found += [one for one in spot.name.split() if one in numbered]
+    numbered = {one for one in re.findall(r"\w+", said) if re.search("[0-9]", one) and not one.isdigit()}
+    found += [one for one in name.split() if one in numbered]
     return tuple(dict.fromkeys(map(folded, found)))
 
 
 def thing(spot: Spot) -> str:
     """Return what its sentence begins with: the name of what lies there."""
-    return re.split(r"[,:;]", spot.said)[0].strip()
+    return _begins(spot.said)
+
+
+def _begins(said: str) -> str:
+    return re.split(r"[,:;]", said)[0].strip()
 
 
 def spot_at(show: Show, where: Where | None) -> Spot | None:

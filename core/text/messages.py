@@ -93,8 +93,11 @@ def filled(texts: Mapping[Any, str], lang: str, args: Mapping[str, object]) -> s
     Which form of a word goes with an argument is decided by the last number in it: 3 in `1/2/3`.
     """
     used = lang if lang in texts else "en"
+    slots = parts(texts[used])
+    if len(slots) == 1:
+        return slots[0][0]
     said = []
-    for before, name, forms in parts(texts[used]):
+    for before, name, forms in slots:
         said.append(before)
         if forms:
             said.append(forms[min(_form(args[name], used), len(forms) - 1)])

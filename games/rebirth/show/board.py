@@ -10,7 +10,7 @@ import attrs
 from tilewright.authoring import Captions, Ink, Piece, Rules, Spot, View
 
 from ..files import ENERGY, FIELDS, KINDS
-from ..map_reader import FARMS, axial
+from ..map_reader import FARMS
 from ..state import FREE, NEUTRAL, kind_of, owner
 from .hexes import Hexes, legend_before
 from .hexes import legend as letters
@@ -19,14 +19,14 @@ from .places import around
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from tilewright.authoring import Hex
+    from tilewright.authoring import Hex, Words
 
     from ..files import Site
     from ..printed import Printed
 
 
 @lru_cache(maxsize=16)
-def place_names(rules: Rules, lang: str) -> Mapping[Hex, str]:
+def place_names(rules: Rules, words: Words, lang: str) -> Mapping[Hex, str]:
     """Return in words where each cell is: "food field north of Lismore"."""
     wording = Wording(rules, lang)
     return {
@@ -64,20 +64,25 @@ class Fields:
     names: Mapping[Hex, str]
     others: Mapping[tuple[int, int], Spot]
     """Places that tiles touch, with nobody there, and water."""
+    order: Sequence[tuple[int, int]]
+    """Where anything is, row by row."""
     known: dict[tuple[int, int | None], Spot] = attrs.field(factory=dict)
 
     @classmethod
     @lru_cache(maxsize=16)
-    def of(cls, rules: Rules, lang: str, seats: tuple[str, ...]) -> Fields:
-        """Return those of a ruleset; without players, those of the empty map."""
+    def of(cls, rules: Rules, words: Words, lang: str, seats: tuple[str, ...]) -> Fields:
+        """Return those of a ruleset in the words that it has now; without players, those of the empty map."""
         captions, printed = Wording(rules, lang, seats), rules.data
         hexes = Hexes(captions, printed.map)
         others = {(at.q, at.r): hexes.place(at, *what) for at, what in _sites(printed).items()}
-        fields = {*printed.hexes}
-        for at, what in printed.closed.items():
-            if (at.q, at.r) not in others and at not in fields:
-                others[at.q, at.r] = hexes.water(at, what)
-        return cls(captions, hexes, place_names(rules, lang) if seats else {}, others)
+        known = {(at.q, at.r) for at in printed.hexes} | others.keys()
+        others |= {
+            key: hexes.water(at, what)
+            for at, what in printed.closed.items()
+            if (key := (at.q, at.r)) not in known
+        }
+        order = sorted(known | others.keys(), key=lambda at: (at[1], at[0]))
+        return cls(captions, hexes, place_names(rules, words, lang) if seats else {}, others, order)
 
     def field(self, cell: int, tile: int | None) -> Spot:
         """The spot of a field with this tile; None before a match."""
@@ -108,7 +113,7 @@ class Fields:
 def spots(rules: Rules, lang: str, view: View | None = None) -> list[Spot]:
     """Every hex of the picture in reading order; without a view the map lies empty."""
     printed: Printed = rules.data
-    fields = Fields.of(rules, lang, tuple(view.seats) if view is not None else ())
+    fields = Fields.of(rules, rules.words, lang, tuple(view.seats) if view is not None else ())
     captions = fields.captions
     tiles = view.tiles if view is not None else [None] * len(printed.hexes)
     found = {(at.q, at.r): fields.field(cell, tiles[cell]) for cell, at in enumerate(printed.hexes)}
@@ -120,8 +125,7 @@ def spots(rules: Rules, lang: str, view: View | None = None) -> list[Spot]:
         for number, cathedral in enumerate(printed.cathedrals):
             key = cathedral.hex.q, cathedral.hex.r
             found[key] = _cathedral(found[key], cathedral, view.cathedrals[number], captions)
-    grid = (axial(row, column) for row in range(printed.rows) for column in range(printed.columns))
-    return [found[at.q, at.r] for at in grid if (at.q, at.r) in found]
+    return [found[at] for at in fields.order]
 
 
 def _sites(printed: Printed) -> dict[Hex, tuple[str, str, str]]:
