@@ -119,8 +119,9 @@ def installed(folder: Path, **games: str) -> Iterator[None]:
 
 
 def until(true: Callable[[], object], what: str, seconds: float = LONGEST) -> None:
-    """Wait until it is true."""
-    ends = time.monotonic() + seconds
+    """Wait until it is true. The longer it takes, the less often it is asked: asking takes a page's time as well."""
+    ends, pause = time.monotonic() + seconds, 0.005
     while not true():
         assert time.monotonic() < ends, what
-        time.sleep(0.005)
+        time.sleep(pause)
+        pause = min(2 * pause, 0.04)
