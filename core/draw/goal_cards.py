@@ -40,6 +40,7 @@ def _card(show: Show, one: Panel, n: int, drawn: Html, copies: int) -> Html:
     goal = one.goals[n]
     values = goal.amounts or goal.points
     top = max([*map(abs, values.values()), 1])
+    spots = " ".join(f"{board},{x},{y}" for board, (x, y) in goal.where)
     met = tag("span", "\u2713", cls="tick", aria_hidden="true") if goal.met else None
     worth = tag(
         "b",
@@ -58,6 +59,8 @@ def _card(show: Show, one: Panel, n: int, drawn: Html, copies: int) -> Html:
         cls="goal" + " met" * goal.met + " now" * goal.now,
         title=goal.said or None,
         data_goal=f"{one.title}|{goal.title}",
+        data_spots=spots or None,
+        tabindex=0 if spots else None,
         data_top=top,
     )
 

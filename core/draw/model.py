@@ -222,8 +222,7 @@ class Diagram:
     and `row`: the same, but with no way from one to the next."""
     spots: Sequence[Spot]
     small: bool = False
-    """For boards that are looked at now and then: drawn side by side, squares on one line each (`short`), land without
-    roads."""
+    """For boards seen now and then: drawn side by side, squares on one line each (`short`), land without roads."""
     now: bool = False
     """The decision at hand is about this board, such as the tile that is waiting; so are all boards with an offer."""
     seat: int | None = None
@@ -263,6 +262,8 @@ class Goal:
     """It is scored next."""
     note: str = ""
     """When it is scored, or how often still."""
+    where: tuple[Where, ...] = ()
+    """The spots where it counts, such as a part of the land that it names: as in `Ink.where`."""
 
 
 @attrs.frozen(kw_only=True)
@@ -310,8 +311,7 @@ class Offer:
     """The spot of the piece that it takes, such as one of several tiles in hand. Faces let people pick that one first,
     where the pieces of all choices lie on more than one spot."""
     routine: bool = False
-    """It costs nothing, leads to no choice and takes none away, so that its order does not matter: faces play all such
-    moves with one key."""
+    """It costs nothing and neither leads to a choice nor takes one away: faces play all such moves with one key."""
     said: str = ""
     """The choice as a sentence for people who do not type it: "Price 5: unsold, you pay 5"."""
     forgoes: str = ""

@@ -437,7 +437,7 @@ const motion = (() => {
 
   function light(row, on) {
     for (const at of places(row.dataset.spots)) spot(at)?.classList.toggle("meant", on);
-    if (on) spot(places(row.dataset.spots)[0])?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (on && !row.matches(".goal")) spot(places(row.dataset.spots)[0])?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   for (const [name, on] of [["pointerover", true], ["pointerout", false], ["focusin", true], ["focusout", false]])

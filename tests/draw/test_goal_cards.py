@@ -58,3 +58,11 @@ def test_rounds_show_the_pictures_of_their_goals_and_nothing_in_them_can_be_poin
         (None, "step", 3),
     ]
     assert not [one for one in made.iter() if "spot" in one.get("class", "").split() or one.get("data-at")]
+
+
+def test_a_card_that_names_a_part_of_the_land_leads_to_its_spots() -> None:
+    made = parsed(
+        cards(SHOW, Panel(title="", rows=(), goals=(attrs.evolve(MOST, where=((0, (1, -2)),)), MET)))
+    )
+    found = [(one.get("data-spots"), one.get("tabindex")) for one in made.iter("article")]
+    assert found == [("0,1,-2", "0"), (None, None)]

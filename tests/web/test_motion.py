@@ -79,11 +79,14 @@ def test_turns_of_others_follow_each_other_at_a_pace_that_can_be_followed(browse
             step(entry, watcher)
             watcher.settled()
         found = watcher.page.evaluate("flights")
-        starts = sorted({round(start / 200) / 5 for start, length in found if length})
-        assert len(starts) > 2 and all(length >= 600 for _, length in found if length)
-        assert all(then - start > 1.2 for start, then in itertools.pairwise(starts))
-        lines = {round(start / 200) / 5 for start, length in found if not length}
-        assert lines == {*starts}, "meanwhile the player's line has a frame"
+        assert all(length >= 600 for _, length in found if length)
+        starts, lines = (
+            sorted(start for start, length in found if bool(length) == flies) for flies in (True, False)
+        )
+        gaps = [then - start for start, then in itertools.pairwise(starts)]
+        assert len([gap for gap in gaps if gap > 1200]) > 1 and not [gap for gap in gaps if 200 < gap <= 1200]
+        away = [min(abs(line - start) for start in starts) for line in lines]
+        assert lines and max(away) < 200, "meanwhile the player's line has a frame"
 
 
 def test_nothing_moves_for_those_who_want_it_still(browser: Any, at: House) -> None:
@@ -122,6 +125,23 @@ def test_a_line_of_news_lights_what_it_is_about_and_the_window_says_whose_turn_i
         page.locator("dialog [data-laid]").last.focus()
         assert page.locator(lit).count() == 1, "in its window, too"
         assert not person.errors
+
+
+def test_a_goal_lights_the_spots_where_it_counts(browser: Any, at: House) -> None:
+    entry = at.begin(plan("rebirth", "anna", "bruno", modules=("ireland",)), seed=3)
+    with browser.new_context(viewport=DESK) as context:
+        page = Person(at, entry, "anna", context).page
+        goal = page.locator(".goal[data-spots]").first
+        spots = goal.get_attribute("data-spots").split()
+        goal.focus()
+        lit = page.locator(".spot.meant").all()
+        assert {f"{one.get_attribute('data-board')},{one.get_attribute('data-at')}" for one in lit} == {
+            *spots
+        }
+        page.locator("#tools button").first.focus()
+        assert not page.locator(".spot.meant").count()
+        page.locator(f".spot[data-at='{spots[0].partition(',')[2]}']").hover()
+        assert "about" in goal.get_attribute("class").split()
 
 
 def _acts(at: House, entry: HostedMatch[LiveMatch]) -> int:

@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING
 
 from tilewright.authoring import Goal
 
-from ..missions import amounts, meeting, points
+from ..missions import METRICS, amounts, counted, meeting, points
 from ..settlements import influence
 from .goal_pictures import picture
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
-    from tilewright.authoring import View
+    from tilewright.authoring import Hex, Rules, View
 
+    from ..files import Mission
     from ..printed import Printed
     from .board import Wording
 
@@ -39,7 +40,22 @@ def goals(view: View, wording: Wording) -> Iterator[Goal]:
             amounts=dict(enumerate(amounts(view, card))) if card.kind == "most" else {},
             met=meeting(view, card)[seat],
             note=note,
+            where=tuple((0, (at.q, at.r)) for at in where(view.rules, card)),
         )
+
+
+def where(rules: Rules, card: Mission) -> Sequence[Hex]:
+    """Return the castles or fields that the card is about; none where it is about all fields, or no certain ones."""
+    printed: Printed = rules.data
+    if card.kind == "control_any":
+        castles = rules.things["castle"].numbers
+        return [printed.castles[castles[code]].hex for code in card.castles]
+    if card.metric == "castles_controlled":
+        sites = zip(printed.castles, printed.castle_areas, strict=True)
+        return [site.hex for site, area in sites if card.area in ("", area)]
+    meant = METRICS[card.metric].where if card.metric else None
+    cells = counted(meant, rules, card.area) if meant is not None else ()
+    return [printed.hexes[cell] for cell in cells] if len(cells) < len(printed.hexes) else []
 
 
 def begun(text: str) -> str:

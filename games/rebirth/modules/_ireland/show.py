@@ -24,7 +24,7 @@ from tilewright.authoring import (
     hook,
 )
 
-from ...files import KINDS
+from ...files import KINDS, SETTLEMENT
 from ...show.board import Wording
 from ...show.goal_pictures import drawn
 from ...show.goals import begun
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
     from tilewright.authoring import Hex, Offer
 
+    from ...printed import Printed
     from .files import Card, Condition
 
 SIGNS = "sdmxtp"
@@ -209,7 +210,23 @@ def _goal(card: Card, wording: Wording, seat: int | None, done: list[int], worth
         worth=str(worth),
         met=seat in done,
         note=", ".join(notes),
+        where=()
+        if seat is None
+        else tuple((0, (at.q, at.r)) for at in _where(card.condition, wording.rules)),
     )
+
+
+def _where(asked: Condition, rules: Rules) -> list[Hex]:
+    """The round towers, castles or fields of settlements that a card is about; none where none are certain."""
+    land: Printed = rules.data
+    towers, castles = ([site.hex for site in sites] for sites in (printed(rules).towers, land.castles))
+    if asked.type in ("settlements", "influence"):
+        return [at for at, kind in zip(land.hexes, land.kind, strict=True) if kind == SETTLEMENT]
+    if asked.type == "link":
+        return towers * bool(asked.towers) + castles * bool(asked.castles)
+    if asked.type == "group":
+        return []
+    return castles if asked.type == "control" or asked.what == "castle" else towers
 
 
 def _panels(view: View, here: dict[str, Any], wording: Wording) -> Iterator[Panel]:
