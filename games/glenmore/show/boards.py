@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tilewright.authoring import At, Diagram, Ink, Picture, Piece, Plate, Spot, pack, unpack
@@ -12,9 +13,11 @@ from ..printed import ANY
 from ..state import DIE, contents, tile_at, total
 from .panels import activated_at
 from .tile_pictures import does, lacking, picture
-from .tiles import LETTERS, WIDE, cube, each_signs, once_signs, text, way_signs, ways
+from .tiles import LETTERS, WIDE, Wording, cube, each_signs, once_signs, text, way_signs, ways
 
 if TYPE_CHECKING:
+    from tilewright.authoring import Rules, Words
+
     from ..printed import Kind
     from .sight import Sight
 
@@ -49,6 +52,13 @@ def circuit(sight: Sight) -> Diagram:
     )
 
 
+@lru_cache(maxsize=1024)
+def tile_said(rules: Rules, words: Words, lang: str, number: int) -> str:
+    """Return the sentence on a tile of the circuit, which is the same wherever it stands, in the words of the rules."""
+    wording = Wording(rules, lang)
+    return wording.tile(wording.printed.kinds[number])
+
+
 def _space(sight: Sight, space: int, item: int, legal: set[int]) -> Spot:
     """A space with the tile, figure or die that stands there."""
     ahead = space - sight.rear
@@ -63,7 +73,7 @@ def _space(sight: Sight, space: int, item: int, legal: set[int]) -> Spot:
             short=(Ink(sight.code(kind)),),
             ground=kind.frame,
             ways=ways(kind),
-            said=sight.tile(kind),
+            said=tile_said(sight.rules, sight.rules.words, sight.lang, item),
             picture=picture(
                 sight,
                 kind,
