@@ -30,9 +30,9 @@ def whole(
         tag("meta", http_equiv="refresh", content=str(retry)) if retry else None,
         tag("link", rel="icon", href="data:,"),
         tag("title", title),
-        [tag("link", rel="stylesheet", href=static_files.address(name)) for name in ("tokens.css", *styles)],
+        tag("link", rel="stylesheet", href=static_files.address("tokens.css", *styles)),
         tag("script", src=static_files.address("theme.js")),
-        [tag("script", src=static_files.address(name), defer=True) for name in scripts],
+        tag("script", src=static_files.address(*scripts), defer=True) if scripts else None,
     )
     return "<!doctype html>\n" + tag("html", head, tag("body", body), lang=lang)
 

@@ -10,15 +10,13 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64encode
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from hashlib import sha256
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from ..base.html import Html, inside, tag
-from ..draw.css import palette_css
 from ..draw.html_boards import definitions
 from ..draw.html_parts import ink
 from ..draw.model import Ink
@@ -26,10 +24,11 @@ from ..play import redaction
 from ..table.face_texts import Texts
 from ..table.narration import one_line, players
 from ..table.notable_moves import reviewed
-from . import end_card, replay_notable
+from . import end_card, replay_notable, static_files
 from .html_frame import filled
 from .page_words import PageWords
 from .replay_positions import DrawnPositions, data
+from .static_files import PALETTE
 
 if TYPE_CHECKING:
     from ..table.notable_moves import Notable
@@ -44,8 +43,8 @@ _OPENING = re.compile(r"<(?=!|script)", re.IGNORECASE)
 class ServerLinks:
     """The addresses that a page of a server links to."""
 
-    styles: Sequence[str]
-    """Addresses of the palette and of STYLES."""
+    style: str
+    """The address of the palette and STYLES."""
     script: str
     """The address of SCRIPT."""
     eyes: Mapping[Eyes, str] = attrs.field(factory=dict)
@@ -86,12 +85,12 @@ def document(walk: Walk, server: ServerLinks | None = None, found: Notable | Non
 
 def _head(title: str, server: ServerLinks | None) -> Html:
     if server is None:
-        style = inside(Html(palette_css()), [_own(name) for name in STYLES])
+        style = _own(PALETTE, *STYLES)
         rule = tag("meta", http_equiv="Content-Security-Policy", content=policy(style, _own(SCRIPT)))
         looks = [tag("style", style)]
     else:
         rule = Html("")
-        looks = [tag("link", rel="stylesheet", href=address) for address in server.styles]
+        looks = [tag("link", rel="stylesheet", href=server.style)]
     return tag(
         "head",
         tag("meta", charset="utf-8"),
@@ -116,9 +115,11 @@ def _hash(text: str) -> str:
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 
-def _own(name: str) -> Html:
-    """The content of a file of ours; none of them closes an element."""
-    return Html((files("tilewright.data") / "web" / name).read_text("utf-8"))
+def _own(*names: str) -> Html:
+    """The content of files of ours; none of them closes an element."""
+    found = static_files.content(static_files.joined(*names))
+    assert found is not None
+    return Html(found.decode())
 
 
 def embedded(thing: object) -> Html:

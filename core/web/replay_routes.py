@@ -87,9 +87,9 @@ class Replays:
                 {one: f"?eyes={quote(walk.called(one))}" for one in walk.every_eyes} if over else {}
             )
             asks = f"replay/notable?eyes={quote(walk.called(walk.eyes))}" if reviewed(walk) else ""
-            styles = [static_files.address(one) for one in (static_files.PALETTE, *replay_page.STYLES)]
+            style = static_files.address(static_files.PALETTE, *replay_page.STYLES)
             server = replay_page.ServerLinks(
-                styles=styles, script=static_files.address(replay_page.SCRIPT), eyes=eyes, notable=asks
+                style=style, script=static_files.address(replay_page.SCRIPT), eyes=eyes, notable=asks
             )
             found = self._pages[key] = gzip.compress(replay_page.document(walk, server).encode(), 5)
             while len(self._pages) > KEPT:

@@ -232,7 +232,9 @@ def test_what_one_spectator_asks_is_nothing_to_the_others(at: Target) -> None:
 
 PATHS = (
     b"/static/../../etc/passwd", b"/static/..%2f..%2fetc%2fpasswd", b"/static/%2e%2e/web.json", b"/static//etc/passwd",
-    b"/static/table.js%00.css", b"/static/.css", b"/static/" + b"a" * 900 + b".css", b"/static/C:%5Cwindows.css",
+    b"/static/table.js%00.css", b"/static/.css",
+    b"/static/table+.css", b"/static/table+..%2fx.css", b"/static/" + b"table+" * 8 + b"etc.css",
+    b"/static/" + b"a" * 900 + b".css", b"/static/C:%5Cwindows.css",
     b"/static/table.js/..", b"//evil.example/", b"/%00", b"/t/%00", b"/t/", b"/t//live", b"/h/", b"/t/%ff%fe",
     b"/t/../h/x", b"/" + b"x" * 5_000, b"/t/%2e%2e%2fh", b"http://evil.example/", b"/t/x/live?page=%00",
 )  # fmt: skip

@@ -6,10 +6,10 @@ import json
 from pathlib import Path
 from typing import Any
 
-from tilewright.core.draw.css import palette_css
 from tilewright.core.table.replay_walk import Walk
 from tilewright.core.text.seat_names import REFEREE
 from tilewright.core.web.replay_page import SCRIPT, STYLES, ServerLinks, document
+from tilewright.core.web.static_files import content, joined
 
 from .house import browser as browser
 from .replays import event_of, on_boards, walked
@@ -17,7 +17,6 @@ from .replays import finished as finished
 from .replays import folder as folder
 from .replays import skye as skye
 
-DATA = Path(__file__).parents[2] / "data" / "web"
 HOST = "http://replay.test"
 SERVED = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -189,7 +188,7 @@ def test_a_server_links_its_files_offers_eyes_and_looks_for_notable_moves(
 ) -> None:
     walk = walked(finished, 0)
     server = ServerLinks(
-        ["/static/palette.css", *(f"/static/{name}" for name in STYLES)],
+        f"/static/{joined('palette.css', *STYLES)}",
         f"/static/{SCRIPT}",
         {0: "?eyes=anna", None: "?eyes=spectator"},
         "/notable?eyes=anna",
@@ -204,7 +203,7 @@ def test_a_server_links_its_files_offers_eyes_and_looks_for_notable_moves(
         if path.startswith("/static/"):
             name = path.removeprefix("/static/")
             kind = "text/javascript" if name.endswith("js") else "text/css"
-            body = palette_css() if name == "palette.css" else (DATA / name).read_text("utf-8")
+            body = (content(name) or b"").decode()
         elif path.startswith("/notable"):
             found = {"html": '<div class="found"><a href="#7">seven</a></div>', "numbers": [7]}
             kind, body = "application/json", json.dumps({"share": 0.5} if asked.count(path) < 2 else found)
