@@ -5,14 +5,14 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path as File
 from typing import Any
 
 import attrs
 
 from ..base import files
-from ..base.errors import InvalidFile, Problem, UsageError
+from ..base.errors import InvalidFile, Problem, TilewrightError, UsageError
 from ..editor.file_types import Watched
 from ..editor.ruleset_schema import Known, known
 from ..rules import plugins
@@ -50,6 +50,14 @@ class ShippedFiles:
         if game not in names:
             raise unknown("game", game, names)
         modules = [name.partition(".")[2] for name in plugins.found("module") if name.startswith(f"{game}.")]
+        try:
+            rulesets = load(game), load(game, modules)
+        except TilewrightError:  # a problem, or modules that are not played together
+            return cls._read(game, modules)
+        return _kept(game, (*modules,), rulesets)
+
+    @classmethod
+    def _read(cls, game: str, modules: Sequence[str]) -> ShippedFiles:
         found = known(game, modules)
         if found.problem is not None:
             raise found.problem
@@ -163,3 +171,9 @@ def _first(text: str) -> str:
     """The first sentence of the comment at the top of a file."""
     above = itertools.takewhile(lambda line: line.startswith("#"), text.splitlines())
     return re.split(r"(?<=[.!])\s", " ".join(line.lstrip("# ") for line in above), maxsplit=1)[0]
+
+
+@lru_cache(maxsize=8)
+def _kept(game: str, modules: tuple[str, ...], rulesets: tuple[Rules, ...]) -> ShippedFiles:
+    """The files of these rulesets, read once: data is loaded with every value of every option that is read."""
+    return ShippedFiles._read(game, modules)
