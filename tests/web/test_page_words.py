@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
 from itertools import cycle
@@ -45,6 +46,8 @@ def rulesets(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Any]]:
             new(name, written / name, Shape(grid))
             stack.enter_context(found.installed(written / name))
         yield found.RULESETS
+    for name in [one for one in sys.modules if one.partition(".")[0] in found.WRITTEN]:
+        del sys.modules[name]  # other tests write games of these names
 
 
 def read(session: PageSession) -> str:
