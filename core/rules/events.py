@@ -61,7 +61,7 @@ def script_of(outcomes: Iterable[Outcome]) -> dict[str, list[str]]:
 class Log:
     """Collects events and outcomes. Outcomes in its script are used, source by source, instead of chance."""
 
-    __slots__ = ("barrier", "events", "outcomes", "revealed", "script")
+    __slots__ = ("barrier", "events", "outcomes", "own", "revealed", "script", "step")
 
     def __init__(self, script: Mapping[str, list[str]] | None = None) -> None:
         self.events: list[Event] = []
@@ -70,12 +70,21 @@ class Log:
         self.barrier = False
         """True once a seat has learnt something new, so that undo must not reach behind this move; set by the match."""
         self.script: dict[str, deque[str]] = {k: deque(v) for k, v in (script or {}).items()}
+        self.own: int | None = None
+        """So many of the events came before the seat that moved was done; the others came by themselves. None: all."""
+        self.step = 0
+        """So many of the events came in the step of the decision itself."""
 
     def __getstate__(self) -> tuple[object, ...]:
-        return self.events, self.outcomes, self.revealed, self.barrier, self.script
+        return self.events, self.outcomes, self.revealed, self.barrier, self.script, self.own, self.step
 
     def __setstate__(self, kept: tuple[Any, ...]) -> None:
-        self.events, self.outcomes, self.revealed, self.barrier, self.script = kept
+        self.events, self.outcomes, self.revealed, self.barrier, self.script, self.own, self.step = kept
+
+    def done(self) -> None:
+        """Note that the seat that moved is done: what follows happens by itself."""
+        if self.own is None:
+            self.own = len(self.events)
 
     def add(self, key: str, **args: object) -> None:
         """Add a public fact."""

@@ -176,13 +176,13 @@ class Sealed(Decision[S]):
         raise TypeError(f"{type(self).__name__} reveals nothing")
 
     def advance(self, state: S, frame: Frame, log: Log | None) -> bool:
-        for seat in range(len(state.seats)):
-            if not self.complete(state, seat):
-                return True
+        if self.to_act(state, frame):
+            return True
         state.stack.pop()
-        self.reveal(state, log)
         if log is not None:
+            log.done()
             log.reveal()
+        self.reveal(state, log)
         state.sealed[:] = [()] * len(state.seats)
         return False
 
@@ -247,8 +247,9 @@ class Phase(Node[Any]):
             state.stack[-1] = (self.index, seat, at + 1)
             state.stack.append(begun)
             return step.advance(state, begun, log)
-        if self.turns:
-            state.turns += 1
+        state.turns += self.turns
+        if log is not None:
+            log.done()
         self.pass_on(state, seat)
         return False
 
@@ -345,8 +346,7 @@ def conclude(state: State, label: str) -> None:
 
 
 def passage(state: State) -> tuple[int, int, int]:
-    """Return a key that all decisions of one seat's turn share: the phase, the seat that passes through it, turns so
-    far.
+    """Return a key that all decisions of one seat's turn share: the phase, the seat passing through it, turns so far.
 
     A phase without a seat (a sealed decision) has one key as a whole.
     """

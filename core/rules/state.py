@@ -128,6 +128,8 @@ class State(Copyable):
         at = len(stack) - 1
         below = stack[at - 1]
         stays = node.all_play(self, action, log) if node.extras else node.play(self, action, log)
+        if log is not None:
+            log.step = len(log.events)
         # If the step has ended the turn, its own frame is off the stack already.
         if not stays and at < len(stack) and stack[at - 1] is below:
             del stack[at]

@@ -125,6 +125,10 @@ class DecisionText:
     """What else happened; without the mover's name if all of them are about the mover."""
     lines: tuple[ScoreLine, ...]
     turn: int
+    deed: str = ""
+    """All that the player has done, and brought about in the own turn, in one line."""
+    then: str = ""
+    """What happened by itself afterwards, such as the scoring of a round, in one line; "" for nothing."""
 
 
 def one_line(told: DecisionText, most: int = MANY) -> str:
@@ -174,18 +178,35 @@ class Narrator:
         rules, seats = self.match.rules, self.match.state.seats
         who = seats[played.seat]
         events = [rules.say_event(event, seats, self.viewer, self.lang) for event in news(played)]
-        if all(event.startswith(f"{who} ") for event in events):  # else it would not be clear who did what
-            events = [event.removeprefix(f"{who} ") for event in events]
-        return DecisionText(
-            played.number,
-            played.seat,
-            who,
-            rules.say_move(played.action, self.viewer, self.lang),
-            by_seat(rules, played.lines, seats, played.seat, self.lang),
-            tuple(events),
-            played.lines,
-            played.turn,
-        )
+        own, later = self._parts(played)
+        after = events[len(events) - (len(played.log.events) - own) :] if own < len(played.log.events) else []
+        gained = sums(rules, later, seats, self.lang)
+        move = rules.say_move(played.action, self.viewer, self.lang)
+
+        def made(events: Sequence[str], lines: Sequence[ScoreLine]) -> DecisionText:
+            if all(
+                event.startswith(f"{who} ") for event in events
+            ):  # else it would not be clear who did what
+                events = [event.removeprefix(f"{who} ") for event in events]
+            points = by_seat(rules, lines, seats, played.seat, self.lang)
+            return DecisionText(
+                played.number, played.seat, who, move, points, tuple(events), played.lines, played.turn
+            )
+
+        deed = made(events[: len(events) - len(after)], [line for line in played.lines if line not in later])
+        then = "; ".join(filter(None, (gained, *after)))
+        return attrs.evolve(made(events, played.lines), deed=one_line(deed, len(events)), then=then)
+
+    def _parts(self, played: Played) -> tuple[int, list[ScoreLine]]:
+        """How many events the player has brought about, and the points that came afterwards by themselves."""
+        log, for_all = played.log, {reason.key for reason in self.match.rules.reasons if reason.for_all}
+        own, step = len(log.events) if log.own is None else log.own, min(log.step, log.own or log.step)
+        while (
+            own > step and log.events[own - 1].args.get("seat") != played.seat
+        ):  # such as a market that is filled
+            own -= 1
+        later = [line for line in played.lines if line.turn != played.turn or line.reason in for_all]
+        return own, later if log.own is not None else []
 
 
 def news(played: Played) -> list[Event]:

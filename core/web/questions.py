@@ -71,21 +71,24 @@ def log(session: PageSession, text: str = "") -> AnswerPage:
         return AnswerPage(said("screen.log"), paragraphs([said("line.nothing_yet")]))
     at, words = commands.log_place(told, text, said), words_of(session)
     links = {} if session.trial is not None else {"href": "#", "target": "_blank"}
-    entries = [
-        tag(
-            "li",
+    entries = []
+    for one in reversed(told[at:] if text.startswith("-") else told[: at + 6]):
+        if one.then:
+            entries.append(tag("li", words(one.then, session.seat), cls="then"))
+        entries.append(
             tag(
-                "a",
-                words(narration.one_line(one, 99), one.seat),
-                data_go=f"replay#{one.number}" if links else None,
-                **links,
-            ),
-            value=one.number,
-            aria_current="step" if text.isdecimal() and one is told[at] else None,
-            **(regions.about(session, (one.number,)) if one in told[-LATEST:] else {}),
+                "li",
+                tag(
+                    "a",
+                    words(one.deed, one.seat),
+                    data_go=f"replay#{one.number}" if links else None,
+                    **links,
+                ),
+                value=one.number,
+                aria_current="step" if text.isdecimal() and one is told[at] else None,
+                **(regions.about(session, (one.number,)) if one in told[-LATEST:] else {}),
+            )
         )
-        for one in reversed(told[at:] if text.startswith("-") else told[: at + 6])
-    ]
     return AnswerPage(said("screen.log"), tag("ol", entries, cls="log"))
 
 
