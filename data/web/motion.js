@@ -427,6 +427,9 @@ const motion = (() => {
         brief.textContent = some.join("; ");
         return brief.scrollHeight <= brief.clientHeight + 1 && brief.scrollWidth <= brief.clientWidth + 1;
       };
+      const thumbs = all(row, ".thumbs > svg");
+      for (const one of thumbs) one.style.display = "";
+      while (!fits(clauses.slice(0, 1)) && thumbs.length > 1) thumbs.pop().style.display = "none"; // words come first
       let most = clauses.length;
       while (!fits(clauses.slice(0, most)) && most > 1) most -= 1; // the first is told in any case
       row.title = text;

@@ -147,3 +147,24 @@ def test_a_goal_lights_the_spots_where_it_counts(browser: Any, at: House) -> Non
 def _acts(at: House, entry: HostedMatch[LiveMatch]) -> int:
     with entry.taken() as served:
         return served.table.to_act[0]
+
+
+CUT = """() => [...document.querySelectorAll("#news > li")].flatMap((row) => {
+  const brief = row.querySelector(".in-short"), thumbs = [...row.querySelectorAll(".thumbs > svg")];
+  const seen = thumbs.filter((one) => one.getClientRects().length).length;
+  const cut = brief && (brief.scrollWidth > brief.clientWidth + 1 || brief.scrollHeight > brief.clientHeight + 1);
+  return cut && seen > 1 ? [row.textContent] : [];
+})"""
+
+
+def test_pictures_leave_room_for_the_words_of_the_news(browser: Any, at: House) -> None:
+    with browser.new_context(viewport={"width": 1280, "height": 720}, reduced_motion="reduce") as context:
+        page, most = context.new_page(), 0
+        for steps in (20, 28, 36):
+            entry = at.begin(plan("glenmore", "anna", "bruno", "clara"), steps=steps)
+            page.goto(at.address(entry, "anna"))
+            page.wait_for_selector("svg.board-svg")
+            page.wait_for_function("() => motion.last() && document.querySelector('#news .in-short')")
+            assert page.evaluate(CUT) == []
+            most = max(most, page.locator("#news .thumbs > svg").count())
+        assert most > 1
