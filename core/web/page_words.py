@@ -165,7 +165,7 @@ class PageWords:
             return here
         angle = atan2(at[named.at][1] - y, at[named.at][0] - x) + pi  # from there to here
         side = COMPASS[round(angle / (pi / 4)) % 8]
-        return said(f"table.place.{side}", here=here, there=called[named.at])
+        return said(f"table.place.{side}", here=here, there=self(called[named.at]))
 
 
 def words_of(session: PageSession) -> PageWords:

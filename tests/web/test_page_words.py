@@ -27,8 +27,8 @@ from ..cases import cases
 from .test_pictures import script
 from .test_words import lines
 
-TYPED = re.compile(r"-?\d+,-?\d+|[A-Z]\d\d|_|\.\.\.|…|\br\d\b")
-"""What belongs to a notation: coordinates, signs of tiles, codes, what is cut, rotations."""
+TYPED = re.compile(r"-?\d+,-?\d+|[A-Z]\d\d|_|\.\.\.|…|\b[rnesw]\d\b")
+"""What belongs to a notation: coordinates, signs of tiles, codes, what is cut, rotations, ports."""
 PICTURE = re.compile(r"(?s)<svg.*?</svg>")
 """Pictures have their own letters."""
 LOOKED_AT = (9, 40)
