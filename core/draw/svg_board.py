@@ -80,9 +80,10 @@ class SvgBoard:
         return max(cx for cx, _ in edge) + wide + shore, max(cy for _, cy in edge) + high + shore
 
     def _seen(self, middles: Mapping[At, Point]) -> tuple[Sequence[Point], float]:
-        """Return the middles of what must be seen, on hexes only the land, and the width of the water around it."""
-        land = [middles[at] for at in self.hexes.land] if self.hexes is not None else []
-        return land or list(middles.values()), SHORE if self.hexes is not None and self.hexes.water else 0.0
+        """Return the middles of what must be seen, on a map only the land, and the width of the water around it."""
+        if self.hexes is None or not self.hexes.water:
+            return list(middles.values()), 0.0
+        return [middles[at] for at in self.hexes.land] or list(middles.values()), SHORE
 
     def numbers(self, middles: Mapping[At, Point], x: float, y: float) -> None:
         """Write the numbers of columns and rows of squares; `x` and `y` are those of `middles`."""

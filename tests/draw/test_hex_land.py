@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
+import attrs
+
 from tilewright.core.draw.colours import LANDS
 from tilewright.core.draw.derived import areas
 from tilewright.core.draw.html_boards import board_svg
@@ -56,3 +58,20 @@ def test_figures_stand_at_the_sides_of_their_area() -> None:
     [sheep] = [x for x, _, one in places(board, "use") if one.get("href") == "#sym-sheep"]
     [letter] = [x for x, _, one in places(board) if one.text == "A"]
     assert letter < middle - 8 and sheep + 11 > middle + 8
+
+
+def test_free_places_of_hexes_lie_within_the_picture_unless_they_are_water_around_land() -> None:
+    """A board that grows has places all around; of a map one sees the land, and what surrounds it may be cut."""
+    around = [Spot(at=(q, r)) for q, r in HEX.vectors]
+    land = Spot(at=(0, 0), ground="mountain", pieces=(Piece("A", "seat 0", "pawn"),))
+    for ground, whole in (("", True), ("water", False)):
+        free = [attrs.evolve(one, ground=ground) for one in around]
+        [board] = [ElementTree.fromstring(board_svg(shown(land, *free), 0))]
+        wide, high = map(float, board.get("viewBox", "").split()[2:])
+        places = [one for one in board.iter("g") if one.get("data-x")]
+        assert len(places) == 7
+        inside = [
+            30 < float(one.get("data-x", "")) < wide - 30 and 30 < float(one.get("data-y", "")) < high - 30
+            for one in places
+        ]
+        assert all(inside) == whole
