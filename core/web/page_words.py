@@ -89,6 +89,7 @@ class PageWords:
         name = named(self.names)
         kept = iter(name.findall(text))
         text = name.sub("\0", text.replace("\0", ""))
+        text = find.named.sub("", text)
         text = TURNED.sub("", find.port.sub("", find.place.sub(place, text)))
         text = find.side.sub(lambda one: said(f"web.side.{find.sides[one[0]]}"), find.piece.sub(piece, text))
         text = re.sub(r"(?<=[^\W\d])(?:-(?=\d\b)|_)", " ", text)
@@ -101,11 +102,16 @@ class PageWords:
         return {self.rules.spoken(self.show.lang).verb(one.text) for one in verbs if isinstance(one, Word)}
 
     def ink(self, one: Ink, seat: int | None) -> Ink:
-        """Return a text of a panel; a place alone is called by where it is, unless something lies there."""
+        """Return a text of a panel; a place alone is called by where it is, unless something lies there.
+
+        A sign of a piece that lies on a board leads to its spot, where one sees which piece it is.
+        """
         if one.role.startswith("seat "):  # the letter of a player, which may be that of a tile as well
             return one
         if not re.fullmatch(CELLS, one.text):
-            return attrs.evolve(one, text=self(one.text, seat, move=True))
+            lies = self._lying(one.text) if SIGN.fullmatch(one.text) and not one.where else None
+            where = (lies,) if lies is not None else one.where
+            return attrs.evolve(one, text=self(one.text, seat, move=True), where=where)
         x, y = map(int, one.text.split(","))
         boards = [
             n for n, board in enumerate(self.show.boards) if not board.in_line and board.seat in (seat, None)
@@ -114,6 +120,13 @@ class PageWords:
         return attrs.evolve(
             one, text=self.place((boards[0], (x, y))) if spot is not None and spot.blank else ""
         )
+
+    def _lying(self, sign: str) -> Where | None:
+        """Return where the piece with this sign lies; None if no board shows it."""
+        if not any(sign in family for family in self.rules.pieces.values()):
+            return None
+        spots = ((n, spot) for n, board in enumerate(self.show.boards) for spot in board.spots)
+        return next(((n, spot.at) for n, spot in spots if re.match(rf"{sign}\b", spot.said)), None)
 
     def called(self, chair: Chair, action: Action) -> str:
         """Return a move that is possible now in words, with its piece and place as far as others differ in them."""
@@ -186,6 +199,8 @@ class _Patterns:
     port: re.Pattern[str]
     piece: re.Pattern[str]
     """Signs of pieces that have no name, with the word for a tile before them."""
+    named: re.Pattern[str]
+    """Signs that their names follow."""
     side: re.Pattern[str]
     sides: Mapping[str, str]
     """The directions by their letters."""
@@ -204,12 +219,14 @@ def patterns(rules: Rules, lang: str) -> _Patterns:
     before, tile = said("web.place.before"), said("web.tile.before")
     signs = sorted(name for name in names if SIGN.fullmatch(name))
     sign = rf"(?:{'|'.join(signs) or '(?!)'})(?!\w)"
+    titles = [(one, name) for one in signs if (name := rules.words.name(one, lang)) != one]
     sides = {rules.words.sides((one,), lang): one for one in COMPASS}
     side = "|".join(sorted(map(re.escape, sides), key=len, reverse=True))
     return _Patterns(
         re.compile(rf"(?P<lead>:?\s*)(?:\b(?P<before>{before})\s+)?(?P<cells>{CELLS})(?P<after>: |)"),
         re.compile(rf"\s*\b(?:{before})\s+[nesw]\d\b"),
         re.compile(rf"(?:(?P<of>'s )|(?P<tile>\b{tile}) )?(?<!\w)(?P<signs>{sign}(?:, {sign})*)(?:-[a-z]+)?"),
+        re.compile("|".join(rf"\b{one} (?={re.escape(name)})" for one, name in titles) or "(?!)"),
         re.compile(rf"(?<![\w'.-])(?:{side})(?![\w'-])"),
         sides,
     )

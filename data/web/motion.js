@@ -110,7 +110,8 @@ const motion = (() => {
   function after(was, news) {
     const names = Object.keys(news), drawn = names.some((name) => /^board\d|^layout$/.test(name));
     if (news.last) marks = news.last;
-    if (drawn || news.last || news.news !== undefined) dress(document);
+    const told = ["last", "news", "now", "panels", "folds"].some((name) => news[name] !== undefined);
+    if (drawn || told) dress(document);
     if (was) move(was, look(true), news);
     if (drawn || news.last) bracket(was);
     if (drawn) for (const one of effects) begin(one);
@@ -409,6 +410,17 @@ const motion = (() => {
       }
     }
     for (const row of all(within, "[data-spots]")) row.tabIndex = 0;
+    // Words cannot tell one tile from another; a map shows its places itself.
+    for (const ink of all(within, ".panel .ink[data-spots]")) {
+      const lies = places(ink.dataset.spots), one = lies.length === 1 && spot(lies[0]);
+      if (!one || one.closest("svg").matches(".hex") || ink.querySelector("svg")) continue;
+      const svg = document.createElementNS(SVG, "svg");
+      svg.setAttribute("class", "thumb");
+      svg.setAttribute("aria-hidden", "true");
+      svg.setAttribute("viewBox", seen(one).join(" "));
+      svg.append(...parts(one).map((part) => part.cloneNode(true)));
+      ink.prepend(svg);
+    }
     if (within === document) shorten();
   }
 

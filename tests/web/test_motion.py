@@ -168,3 +168,16 @@ def test_pictures_leave_room_for_the_words_of_the_news(browser: Any, at: House) 
             assert page.evaluate(CUT) == []
             most = max(most, page.locator("#news .thumbs > svg").count())
         assert most > 1
+
+
+def test_a_tile_that_a_panel_names_is_seen_in_it(browser: Any, at: House) -> None:
+    entry = at.begin(plan("isleofskye", "anna", "bruno", modules=("druids",)), seed=3)
+    with entry.taken() as served:
+        bot = make("greedy", served.table.match.rules)
+        for _ in range(60):
+            served.table.play(served.table.match.choose(served.table.to_act[0], bot))
+    with browser.new_context(viewport=DESK) as context:
+        page = Person(at, entry, "anna", context).page
+        shown = page.locator("#folds .ink[data-spots] .thumb").all()
+        assert shown and all(one.locator("*").count() for one in shown)
+        assert page.locator("#folds .ink[data-spots]").count() == len(shown)

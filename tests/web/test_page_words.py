@@ -139,6 +139,11 @@ def test_a_move_says_what_lies_where_it_is() -> None:
     assert words.place((0, (0, 1))) == "free spot north of Village"
     assert words.ink(Ink("0,1"), 0).text == "free spot north of Village"
     assert words.ink(Ink("1,0"), 0).text == ""
+    named = PageWords(load("isleofskye", ["outskirts"]), show, ())
+    assert named("O3 beacon, O5 pub in the broch", 0) == "beacon, pub in the broch"
+    tiles = PageWords(load("isleofskye"), show, ())
+    assert tiles.ink(Ink("L07"), 0).where == ((0, (5, 5)),) and not tiles.ink(Ink("L08"), 0).where
+    assert tiles.ink(Ink("L07", where=((0, (0, 0)),)), 0).where == ((0, (0, 0)),)
     signs = PageWords(load("isleofskye"), show, ())
     assert signs.ink(Ink("L07"), 0).text != signs.ink(Ink("L07", "seat 0", said="anna"), 0).text == "L07"
     assert "end" in words.bare and "pay" not in words.bare
