@@ -72,6 +72,10 @@ class PlaceStep(EarlyStep):
         give_card(state, seat, card)
         if log is not None:
             log.add("card_taken", seat=seat, card=card.id)
+            if once.coins:
+                log.add("coins_gained", seat=seat, coins=once.coins)
+            if once.whisky:
+                log.add("barrels_gained", seat=seat, barrels=once.whisky)
         state.barrels[seat] += once.whisky
         state.coins[seat] += once.coins
         state.benefit = once.cubes or (-1 if once.restock else 0)
