@@ -205,11 +205,8 @@ class HexBoard:
 
     # -- over the cells ----------------------------------------------------------------------------------------------
 
-    def over(self, middles: Mapping[At, Point], lit: Set[At]) -> None:
-        """Join tiles of one player and kind that lie side by side, and write proper names in the band below cells.
-
-        Names next to what can be chosen are `near`.
-        """
+    def over(self, middles: Mapping[At, Point]) -> None:
+        """Join tiles of one player and kind that lie side by side, and write proper names in the band below cells."""
         names = []
         for at, spot in self.land.items():
             (x, y), around = middles[at], self.around(at)
@@ -224,10 +221,7 @@ class HexBoard:
                     }
                     self.page.out.append(part("bridge", **ends, stroke=self.page.tint(spot.pieces[0].role)))
             if spot.picture is not None and spot.picture.title:
-                near = (
-                    " near" if at in lit or any(one is not None and one.at in lit for one in around) else ""
-                )
-                names.append(part("name", near=near, x=x, y=y + 37, text=markup(spot.picture.title)))
+                names.append(part("name", x=x, y=y + 37, text=markup(spot.picture.title)))
         self.page.out += names
 
 

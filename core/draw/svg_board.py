@@ -105,7 +105,7 @@ class SvgBoard:
         below = self.page.taken()
         order = sorted(self.board.spots, key=lambda spot: (spot.at in lit, not spot.blank))
         spots = [one(spot) for spot in order]
-        self.links(middles, lit)
+        self.links(middles)
         return below, spots, self.page.taken()
 
     def outline(self, x: float, y: float, size: float = 1.0) -> list[str]:
@@ -129,7 +129,7 @@ class SvgBoard:
             piece for piece in spot.pieces if piece.symbol and piece.shape == "tile"
         ]:
             HexBoard(self.page, self.board).contents(spot, x, y - 6)
-            self.page.out.append(part("name", near="", x=x, y=y + SIDE / 2 - 6, text=markup(spot.name)))
+            self.page.out.append(part("name", x=x, y=y + SIDE / 2 - 6, text=markup(spot.name)))
             return
         if spot.picture is not None and not spot.areas:
             small = self.board.small and not self.page_forms
@@ -201,10 +201,10 @@ class SvgBoard:
                 f'transform="translate({short((ax + bx) / 2)} {short((ay + by) / 2)}) rotate({turned})"/>'
             )
 
-    def links(self, middles: Mapping[At, Point], lit: Set[At] = frozenset()) -> None:
+    def links(self, middles: Mapping[At, Point]) -> None:
         """Draw what joins cells: ways along a chain, what lies over hexes, or frames around groups of squares."""
         if self.hexes is not None:
-            self.hexes.over(middles, lit)
+            self.hexes.over(middles)
             return
         if self.board.cycle:
             return

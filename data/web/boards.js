@@ -13,6 +13,18 @@
     svg.style.setProperty("--unit", unit.toFixed(3));
     svg.classList.toggle("brief", unit * SIDE < BRIEF);
     svg.classList.toggle("named", unit * SIDE >= NAMED);
+    apart(svg);
+  };
+  // Names of places are read where they stand: of two that would overlap on a small map the first is shown, always.
+  const apart = (svg) => {
+    const names = [...svg.querySelectorAll(".place-name")], shown = [];
+    for (const one of names) one.classList.remove("crowded");
+    for (const one of names) {
+      const box = one.getBBox();
+      const over = (other) => box.x < other.x + other.width && other.x < box.x + box.width && box.y < other.y + 0.7 * other.height && other.y < box.y + 0.7 * box.height;
+      if (shown.some(over)) one.classList.add("crowded");
+      else shown.push(box);
+    }
   };
   const sizes = new ResizeObserver((entries) => entries.forEach((one) => measure(one.target)));
   const seen = new WeakSet();

@@ -223,3 +223,30 @@ def test_a_symbol_over_a_column_says_its_word_under_the_mouse_at_a_tap_and_with_
         assert tip.inner_text() == "points" and tip.get_attribute("aria-hidden")
         page.mouse.move(1, 1)
         assert tip.is_hidden()
+
+
+NAMES = """() => {
+  const shown = [...document.querySelectorAll("#stage .place-name")].filter((one) => one.getClientRects().length);
+  const boxes = shown.map((one) => one.getBBox());
+  const along = (a, b) => a.x < b.x + b.width && b.x < a.x + a.width;
+  const over = (a, b) => along(a, b) && a.y < b.y + 0.7 * b.height && b.y < a.y + 0.7 * a.height;
+  const crossed = boxes.flatMap((a, n) => boxes.slice(n + 1).filter((b) => over(a, b)));
+  return [shown.map((one) => one.textContent), crossed.length];
+}"""
+
+
+@pytest.mark.parametrize(("wide", "high"), [(390, 844), (640, 360)])
+def test_names_on_a_small_map_stay_and_never_overlap(at: House, browser: Any, wide: int, high: int) -> None:
+    entry = at.begin(plan("rebirth", "anna", "bruno", modules=("ireland",)), seed=3)
+    with browser.new_context(viewport={"width": wide, "height": high}) as context, entry.taken() as served:
+        table = served.table
+        before = None
+        for _ in range(2):
+            page = Person(at, entry, table.seats[table.to_act[0]], context).page
+            page.locator("#stage .place-name").first.wait_for()
+            names, overlaps = page.evaluate(NAMES)
+            assert len(names) > 15 and not overlaps and before in (None, names)
+            before = names
+            page.close()
+            for _ in range(9):
+                table.play(table.match.choose(table.to_act[0], make("greedy", table.match.rules)))
