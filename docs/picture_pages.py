@@ -81,7 +81,15 @@ def box_page(measured: Measured, room: Path) -> None:
 
 
 def times(browser: Browser, title: str, address: str) -> dict[str, Any]:
-    """How soon the first board of a browser that knows nothing is there, in how many bytes, and then a preview."""
+    """How soon a browser that knows nothing has its first board, `near` its server and with DELAY more a request.
+
+    Of the latter also how many bytes have come by then, and how soon it has a preview.
+    """
+    near, late = (_first(browser, address, delay) for delay in (0, DELAY))
+    return {"rules": title, "near": near["first"], **late}
+
+
+def _first(browser: Browser, address: str, delay: int) -> dict[str, Any]:
     context = browser.new_context(viewport={"width": 1280, "height": 720}, reduced_motion="reduce")
     page = context.new_page()
     page.add_init_script(FIRST)
@@ -92,17 +100,15 @@ def times(browser: Browser, title: str, address: str) -> dict[str, Any]:
     wire.send("Network.enable")
     wire.send(
         "Network.emulateNetworkConditions",
-        {"offline": False, "latency": DELAY, "downloadThroughput": -1, "uploadThroughput": -1},
+        {"offline": False, "latency": delay, "downloadThroughput": -1, "uploadThroughput": -1},
     )
     try:
         page.goto(address)
         first = page.evaluate(SEEN)
         page.wait_for_timeout(DELAY)
-        size = sum(received)
-        preview = page.evaluate(PREVIEW)
+        return {"first": first, "bytes": sum(received), "preview": page.evaluate(PREVIEW)}
     finally:
         context.close()
-    return {"rules": title, "first": first, "bytes": size, "preview": preview}
 
 
 def lowest_contrast(png: bytes, inks: Sequence[dict[str, Any]], zoom: int) -> tuple[float, str]:

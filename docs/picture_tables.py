@@ -116,10 +116,10 @@ def soon(times: Sequence[One], old: Sequence[One]) -> list[str]:
     """The table of times."""
     if not times:
         return []
-    lines = ["## First board and preview with 200 ms of delay, nothing cached", ""]
+    lines = ["## First board and preview, nothing cached; on this machine, and with 200 ms of delay", ""]
     lines += [
-        row(["", "first board, s", "kB until then", "preview, s"]),
-        row(["---", "---:", "---:", "---:"]),
+        row(["", "first board, s", "with delay, s", "kB until then", "preview with delay, s"]),
+        row(["---", *["---:"] * 4]),
     ]
     for one in times:
         two = [*(other for other in old if other["rules"] == one["rules"]), one]
@@ -127,6 +127,7 @@ def soon(times: Sequence[One], old: Sequence[One]) -> list[str]:
             row(
                 [
                     one["rules"],
+                    f"{one['near'] / 1000:.2f}",
                     " → ".join(f"{time['first'] / 1000:.2f}" for time in two),
                     " → ".join(f"{time['bytes'] / 1000:.0f}" for time in two),
                     " → ".join(f"{time['preview'] / 1000:.2f}" for time in two if "preview" in time),

@@ -76,7 +76,7 @@ def panel(show: Show, one: Panel, *, seat: int | None = None) -> Html:
 
     def cell(n: int, mark: Ink) -> Html:
         kind = "number" if number[n] else None
-        if n == heading:
+        if n == heading and mark.text:
             return tag("th", ink(show, mark), scope="row", cls=kind)
         return tag("td", ink(show, mark), cls=kind)
 
@@ -97,7 +97,14 @@ def panel(show: Show, one: Panel, *, seat: int | None = None) -> Html:
 
 
 def _heading(one: Panel) -> int:
-    """Return the column that names the rows: the last of the first ones that have no head, in a sequence."""
+    """Return the column that names the rows: the last of the first ones that have no head, in a sequence.
+
+    Without any head it is `named_by`, or the first one in which anything is written.
+    """
+    if not one.head:
+        wide = range(max(map(len, one.rows)))
+        written = [n for n in wide if any(row[n].text for row in one.rows if len(row) > n)]
+        return one.named_by if one.named_by in written else min(written, default=0)
     blank = 0
     while blank < len(one.head) and not one.head[blank].text:
         blank += 1

@@ -32,7 +32,10 @@ def whole(
         tag("title", title),
         tag("link", rel="stylesheet", href=static_files.address("tokens.css", *styles)),
         tag("script", src=static_files.address("theme.js")),
-        tag("script", src=static_files.address(*scripts), defer=True) if scripts else None,
+        # Without a word on it, browsers ask for a script that may wait only when style sheets have come.
+        tag("script", src=static_files.address(*scripts), defer=True, fetchpriority="high")
+        if scripts
+        else None,
     )
     return "<!doctype html>\n" + tag("html", head, tag("body", body), lang=lang)
 

@@ -98,6 +98,17 @@ def test_the_last_column_without_a_head_names_the_row() -> None:
     assert [heard(cell) for cell in made.iter("th")] == ["A"]
 
 
+def test_without_a_head_the_first_column_that_says_something_names_the_row() -> None:
+    """Pages leave out coordinates, which are the first column of some panels."""
+    rows = [(Ink(""), Ink("Village"), Ink("1")), (Ink(""), Ink(""), Ink("2"))]
+    for by, head in ((0, 1), (1, 1), (2, 2)):
+        made = parsed(panel(SHOW, Panel(title="P", rows=rows, named_by=by)))
+        scopes = [
+            [n for n, cell in enumerate(row) if cell.get("scope")] for row in made.findall(".//tbody/tr")
+        ]
+        assert scopes == [[head], [head] if head == 2 else []]
+
+
 def test_lines_are_paragraphs() -> None:
     made = parsed(panel(SHOW, Panel(title="P", rows=[(Ink("one"),), (Ink(f"two{GLUE}three"),)])))
     assert made.findtext(".//h3") == "P" and not list(made.iter("table"))
