@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
+from http.client import HTTPConnection
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
+from urllib.parse import urlsplit
 
 from page_server import TOKEN, running
 
@@ -95,8 +98,7 @@ def _first(browser: Browser, address: str, delay: int) -> dict[str, Any]:
     page.add_init_script(FIRST)
     wire = context.new_cdp_session(page)
     received: list[int] = []
-    wire.on("Network.dataReceived", lambda event: received.append(event["encodedDataLength"]))
-    wire.on("Network.responseReceived", lambda event: received.append(event["response"]["encodedDataLength"]))
+    wire.on("Network.loadingFinished", lambda event: received.append(event["encodedDataLength"]))
     wire.send("Network.enable")
     wire.send(
         "Network.emulateNetworkConditions",
@@ -106,9 +108,24 @@ def _first(browser: Browser, address: str, delay: int) -> dict[str, Any]:
         page.goto(address)
         first = page.evaluate(SEEN)
         page.wait_for_timeout(DELAY)
-        return {"first": first, "bytes": sum(received), "preview": page.evaluate(PREVIEW)}
+        size = sum(received) + first_message(address)
+        return {"first": first, "bytes": size, "preview": page.evaluate(PREVIEW)}
     finally:
         context.close()
+
+
+def first_message(address: str) -> int:
+    """The bytes of what the stream of this page begins with, which the browser does not tell while it goes on."""
+    url = urlsplit(address)
+    assert url.hostname is not None
+    wire = HTTPConnection(url.hostname, url.port, timeout=1.0)
+    wire.request("GET", f"{url.path}/live?page=size&across=7", headers={"Accept-Encoding": "gzip"})
+    answer, size = wire.getresponse(), 0
+    with suppress(TimeoutError):
+        while part := answer.read1():
+            size += len(part)
+    wire.close()
+    return size
 
 
 def lowest_contrast(png: bytes, inks: Sequence[dict[str, Any]], zoom: int) -> tuple[float, str]:

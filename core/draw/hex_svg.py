@@ -94,7 +94,7 @@ class HexBoard:
         for name, size, opacity in (("shelf", SHELF, "0.11"), ("beach", BEACH, "0.3")) if self.water else ():
             hexes = [
                 part("at", x=x, y=y, drawn=f'<path d="{outline(size)}"/>')
-                for x, y in map(middles.__getitem__, self.land)
+                for x, y in (middles[at] for at in self.land if None in self.around(at))
             ]
             self.page.out.append(part("coast", cls=name, opacity=opacity, drawn="".join(hexes)))
 

@@ -151,7 +151,7 @@ def _spot(drawing: SvgBoard, n: int, spot: Spot, middle: Point, lit: bool, chang
     drawn = drawing.page.taken()
     silent = spot.blank and not lit
     x, y = middle
-    ring = _ring(drawing, inner=spot.blank)
+    ring = _ring(drawing, inner=spot.blank, silent=silent and not changed)
     below = (spot.blank and not drawing.hexes) or drawing.board.in_line or any(p.port for p in spot.pieces)
     return tag(
         "g",
@@ -181,10 +181,11 @@ def _place(n: int, at: At, middle: Point) -> dict[str, object]:
     return {"data_board": n, "data_at": f"{at[0]},{at[1]}", "data_x": middle[0], "data_y": middle[1]}
 
 
-def _ring(drawing: SvgBoard, inner: bool = False) -> Html:
-    """Return the line that style sheets show around a cell, and the halo below it, with round corners.
+def _ring(drawing: SvgBoard, inner: bool = False, silent: bool = False) -> Html:
+    """Return the line that style sheets show around a cell, and on hexes the halo below it, with round corners.
 
-    An `inner` one lies within the cell, where nothing does, so that it covers nothing of its neighbours.
+    An `inner` one lies within the cell, where nothing does, so that it covers nothing of its neighbours. A `silent`
+    cell, at which nothing happens, needs no halo.
     """
     size = WITHIN if drawing.hexes or inner else RING
     corners, line = [(size * x, size * y) for x, y in drawing.around], ""
@@ -199,6 +200,6 @@ def _ring(drawing: SvgBoard, inner: bool = False) -> Html:
     return inside(
         [
             tag("path", cls=named, d=line + "Z", pathLength=sides, fill="none", pointer_events="none")
-            for named in ("halo", "ring")
+            for named in (("halo", "ring") if drawing.hexes and not silent else ("ring",))
         ]
     )

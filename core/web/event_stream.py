@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 BEGIN = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 """The head of a gzip stream."""
-LEVEL = 5
+LEVEL = 6
+"""Of compression: a map takes half a millisecond more than at 5, and a tenth less of the line."""
 
 
 def message(data: bytes, event: str = "") -> bytes:

@@ -92,4 +92,4 @@ def static_route() -> Route:
             found, headers={"content-type": KINDS[name.rpartition(".")[2]], "cache-control": kept}
         )
 
-    return Route("/static/{name}", static, middleware=[Middleware(GZipMiddleware, compresslevel=6)])
+    return Route("/static/{name}", static, middleware=[Middleware(GZipMiddleware, compresslevel=9)])

@@ -201,7 +201,7 @@ def test_an_answer_that_nobody_fetches_is_given_up(reads: int, narrow: None, tmp
     with house(tmp_path) as (_, front), socket.socket() as sock:
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         sock.connect(("127.0.0.1", front.port))
-        sock.sendall(b"GET /static/box.js HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        sock.sendall(b"GET /static/box+table.js HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
         begun, found = time.monotonic(), b""
         while reads and (part := sock.recv(reads)):
             found += part
