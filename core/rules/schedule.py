@@ -24,7 +24,6 @@ S = TypeVar("S", bound="State")
 """The class of state that a step works on: `class PlaceStep(Decision[RebirthState])`."""
 Frame = tuple[int, ...]
 """An entry on a state's stack: the number of a node, then the node's own data."""
-
 LONGEST_WALK = 100_000
 """Largest number of steps from one decision to the next; a schedule that takes more has a mistake."""
 
@@ -176,8 +175,9 @@ class Sealed(Decision[S]):
         raise TypeError(f"{type(self).__name__} reveals nothing")
 
     def advance(self, state: S, frame: Frame, log: Log | None) -> bool:
-        if self.to_act(state, frame):
-            return True
+        for seat in range(len(state.seats)):
+            if not self.complete(state, seat):
+                return True
         state.stack.pop()
         if log is not None:
             log.done()
