@@ -369,6 +369,7 @@ def tools(session: PageSession) -> Html:
         rest.append(tag("button", said(text), data_ask=name, cls="narrow" if sign else None))
     if seat is not None:
         rest.append(tag("button", said("web.signals"), data_open="signals", cls="narrow"))
+        rest.append(tag("button", said("web.lobby.learn.it"), data_offer="yes"))
     rest.append(tag("a", said("web.replay"), href="#", data_go="replay", target="_blank"))
     rest.append(tag("button", said("web.theme"), data_theme_switch=""))
     others = [one for one in languages() if one != said.lang] if seat is not None else []

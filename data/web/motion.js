@@ -299,7 +299,7 @@ const motion = (() => {
   function count(was, now, start) {
     const rising = [];
     for (const [key, one] of now) {
-      const from = was.get(key), to = Number(one.textContent);
+      const from = was.get(key), to = Number(one.dataset.ends ?? one.textContent); // it may be counting up already
       if (from === undefined || from === to || !one.getClientRects().length) continue;
       one.dataset.ends = to;
       rising.push([one, from, to]);

@@ -747,7 +747,7 @@ document.addEventListener("click", (event) => {
     send("speak", { key: data.speak });
   }
   if (data.offer !== undefined) {
-    button.parentElement.remove();
+    offer?.remove();
     send("offer", { key: data.offer });
   }
   if (data.wish !== undefined) send("wish", { key: data.wish, n: Number(data.n ?? 0) });

@@ -17,6 +17,7 @@ from tilewright.core.web.lesson_match import LessonMatch, LessonSession
 
 from ..table.test_lesson import page
 from .house import House, at, browser, plan  # noqa: F401
+from .person import DESK, Person
 from .quiet import registry
 from .sessions import choice_of, do, mine, served, shown
 
@@ -177,6 +178,20 @@ def test_a_first_game_offers_its_lesson_once(at: House) -> None:  # noqa: F811
     assert opened is not None and opened.number == 2
     assert b'id="ways"' in at.front.ask("GET", go).body
     assert json.loads(at.front.post(f"{path}/do", asked).body)["page"]["go"] == go
+
+
+def test_the_way_to_the_lesson_stays_in_the_menu_of_a_seat(browser: Any, at: House) -> None:  # noqa: F811
+    entry = at.begin(plan("glenmore", "anna", "bruno:easy"))
+    with browser.new_context(viewport=DESK) as context:
+        anna = Person(at, entry, "anna", context)
+        page = anna.page
+        anna.asked()
+        anna.click("#offer [data-offer=no]")
+        anna.click("#tools .more > summary")
+        page.click("#tools .menu [data-offer=yes]")
+        page.wait_for_selector("#ways [data-learn=next]:visible")
+        page.goto(at.address(entry))
+        assert page.locator("#tools").count() and page.locator("[data-offer]").count() == 0
 
 
 def test_the_coach_speaks_to_one_seat_until_he_is_silenced() -> None:
