@@ -234,7 +234,7 @@ def test_what_is_elsewhere_on_the_table_cannot_be_taken_and_is_no_number() -> No
         ran = run(*words, typed=f"{typed}\n")
         assert ran.code == 4 and told in ran.err, ran
     out = run(*words, typed="why starting village\nwhy 0,0\nwhy the die\nwhy take 12\n").out
-    assert out.count("the turn begins with taking a tile") == 2 and "GM-TURN-5: The pawn moves ahead" in out
+    assert out.count("the turn begins with taking a tile") == 2 and "GM-TURN-5: The figure moves ahead" in out
     assert "at 0,-1, 0,1: Butcher would interrupt the river" in out and "GM-PLACE-4: The road" in out
 
 

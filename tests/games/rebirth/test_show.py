@@ -301,11 +301,12 @@ def test_the_picture_shows_each_hex_whose_tile_lies_there_and_who_has_a_place() 
             ]
             filled = [rect.get("fill") == rect.get("stroke") for rect in places]
             assert filled == [bool(bits >> seat & 1) for seat in range(4)]
-        land = len(printed.hexes) + sum(what != "sea" for what in printed.closed.values())
-        assert [len(group) for group in root.iter(f"{SVG}g") if group.get("class") in ("shelf", "beach")] == [
-            land,
-            land,
-        ]
+        closed = [at for at, what in printed.closed.items() if what != "sea"]
+        land = {(at.q, at.r) for at in (*printed.hexes, *closed)}
+        beside = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
+        coast = sum(any((q + dq, r + dr) not in land for dq, dr in beside) for q, r in land)
+        shores = [len(group) for group in root.iter(f"{SVG}g") if group.get("class") in ("shelf", "beach")]
+        assert shores == [coast, coast] and 0 < coast < len(land)
         names = {text.text for text in root.iter(f"{SVG}text") if text.get("class") == "place-name"}
         assert names - {"in hand", "set aside"} == {
             site.name.removesuffix(" Castle") for site in (*printed.castles, *printed.cathedrals)
