@@ -186,7 +186,6 @@ def test_the_way_to_the_lesson_stays_in_the_menu_of_a_seat(browser: Any, at: Hou
         anna = Person(at, entry, "anna", context)
         page = anna.page
         anna.asked()
-        anna.click("#offer [data-offer=no]")
         anna.click("#tools .more > summary")
         page.click("#tools .menu [data-offer=yes]")
         page.wait_for_selector("#ways [data-learn=next]:visible")
