@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def spoken(chair: Chair) -> Spoken:
-    """The words of the notation in the table's language."""
+    """The words of the notation in the language of this seat."""
     return chair.view.rules.spoken(chair.lang)
 
 
@@ -119,7 +119,7 @@ def pattern(chair: Chair, kind: type[Action]) -> str:
 
 
 def unreadable(chair: Chair, error: Unreadable) -> Unreadable:
-    """The error in the table's language."""
+    """The error in the language of this seat."""
     said = say_unreadable(chair.view.rules, error, chair.lang)
     return Unreadable(said, spoken(chair).follows(error.expected))
 

@@ -177,7 +177,7 @@ class _Reader:
         return text.split()[:1] == [] or self._meant(text)[0] not in verbs(self.state.rules.kinds)
 
     def _meant(self, text: str) -> tuple[str, str]:
-        """The first word, in English if it is a verb of the table's language, and the rest."""
+        """The first word, in English if it is a verb of the language of this seat, and the rest."""
         first, _, rest = text.partition(" ")
         return move_text.spoken(self.chair).meant(first), rest
 
@@ -203,7 +203,7 @@ class _Reader:
         return any(name in ends for spot in spots for name in lookup.names(spot))
 
     def _said(self, offer: Offer) -> tuple[str, ...]:
-        """The notation, the same in the words of the table's language, with its names after the English verb, and as
+        """The notation, the same in the words of the language of this seat, with its names after the English verb, and as
         it is listed with its thing."""
         notation, named = str(offer.action), move_text.move(self.chair, offer.action)
         mixed = " ".join((verb(offer.action), *named.split()[1:]))

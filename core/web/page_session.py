@@ -83,7 +83,8 @@ class PageSession:
         """What is being thought about for this page; None once it is found, or no longer wanted."""
         self.gains: Mapping[Action, Gain] | None = None
         """What each move of the decision brings, as far as it is known; None until somebody has looked."""
-        self.looked = ""  # the number of the decision at which somebody has begun to look
+        self.looked = ""
+        """The number of the decision at which somebody has begun to look."""
         self._tried, self._deals = 0.0, 0
         self._sent = RegionMessages()
         self._made: dict[str, tuple[object, Any]] = {}

@@ -31,6 +31,7 @@ TURNED = re.compile(r",(?: [^\W\d]+)? r\d(?: [^\W\d]+)?\b|\s*\br\d\b")
 SIGN = re.compile(r"[A-Z]\d*|[A-Za-z]{1,2}\d+")
 """What is printed on a piece without a name, by which it is typed."""
 QUOTED = "'[^']*'"
+"""What somebody has typed, as errors repeat it."""
 COMPASS = ("e", "se", "s", "sw", "w", "nw", "n", "ne")
 """The directions from a spot on a page, clockwise."""
 
