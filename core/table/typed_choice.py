@@ -203,8 +203,7 @@ class _Reader:
         return any(name in ends for spot in spots for name in lookup.names(spot))
 
     def _said(self, offer: Offer) -> tuple[str, ...]:
-        """The notation, the same in the words of the language of this seat, with its names after the English verb, and as
-        it is listed with its thing."""
+        """The notation; the same in the language of this seat; its names after the English verb; how it is listed."""
         notation, named = str(offer.action), move_text.move(self.chair, offer.action)
         mixed = " ".join((verb(offer.action), *named.split()[1:]))
         listed = f"{named} ({move_text.thing(self.chair, offer)})"
