@@ -57,6 +57,8 @@ ACROSS = (3, 10)
 """The fewest and the most spots of a chain beside each other."""
 SOON = 0.3
 """Seconds after which a page says that it waits for a hint."""
+LATER = 0.15
+"""Seconds after which a page looks at what moves bring: that work would hold up those who watch."""
 PATIENCE = 30.0
 """Seconds after which a page no longer waits for a hint: proxies in front of a server wait 60."""
 SWITCH = 0.001
@@ -222,7 +224,8 @@ class WebApp:
             served.changed(session)
 
     async def _look(self, served: LiveMatch, session: PageSession) -> None:
-        """Find what the moves at hand bring, and put it on the page."""
+        """Find what the moves at hand bring, and put it on the page, once others have seen what has happened."""
+        await anyio.sleep(LATER)
         try:
             await aside(lambda: gains.look(session), self.lanes.looking)
         except Exception as error:  # of a game: its page shows no gains
