@@ -57,7 +57,14 @@ function say(text) {
   lost.hidden = false;
 }
 
+// A board of which only some spots have changed: new pieces, and which of those that were there, from and to.
+function whole(before, pieces) {
+  const piece = '<g class="spot', known = before.split(piece);
+  return pieces.flatMap((one) => (typeof one === "string" ? one : known.slice(...one))).join(piece);
+}
+
 function show(news) {
+  for (const [name, value] of Object.entries(news)) if (Array.isArray(value)) news[name] = whole(regions.get(name), value);
   const focus = known(document.activeElement);
   const before = String(cursor.at), seen = inView(spot(cursor.at));
   const was = motion.before(news);

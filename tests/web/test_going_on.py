@@ -75,6 +75,18 @@ def test_a_reload_in_mid_decision_loses_nothing(browser: Any, at: House) -> None
         assert not anna.errors
 
 
+def test_a_board_is_put_together_from_what_has_changed(browser: Any, at: House) -> None:
+    entry = at.begin(plan("rebirth", "anna", "bruno"))
+    with seated(at, entry, browser, "anna", "bruno") as people:
+        for _ in range(4):
+            mover = next(one for one in people if one.seat in one.served.table.to_act)
+            whole(mover, clicked, most=1)
+            for one in people:
+                one.settled()
+                assert one.page.evaluate("regions.get('board0')") == str(one.session.regions()["board0"])
+        assert not [error for one in people for error in one.errors]
+
+
 def test_a_lost_connection_comes_back_by_itself(browser: Any, at: House) -> None:
     entry = at.begin(plan("glenmore", "anna", "bruno"))
     with seated(at, entry, browser, "anna", "bruno") as people:

@@ -30,6 +30,7 @@ from tilewright.core.web.matches import MatchRegistry
 from tilewright.core.web.middleware import Hosts
 from tilewright.core.web.page_event import PageEvent
 from tilewright.core.web.page_session import PageSession
+from tilewright.core.web.region_messages import PIECE
 from tilewright.core.web.server import listen
 from tilewright.core.web.threads import ThreadLimits, aside
 
@@ -122,6 +123,26 @@ def test_spectators_share_what_is_made_for_them(served: LiveMatch) -> None:
     assert watching.made(now, True) == (news, later)  # made once for all
     text = zlib.decompressobj(31).decompress(BEGIN + news)
     assert "news" in json.loads(text.removeprefix(b"data: "))
+
+
+def test_of_a_board_only_what_has_changed_is_sent(served: LiveMatch) -> None:
+    """A page one step behind gets a tenth of it and puts it together; one that is further behind gets all of it."""
+    watching = served.session(None, "x")
+    message, begun = watching.message_since(0)
+    before, behind = json.loads(message.removeprefix(b"data: "))["board0"], begun
+    for _ in range(4):
+        served.table.play(first(served))
+        message, now = watching.message_since(begun)
+        parts = json.loads(message.removeprefix(b"data: "))["board0"]
+        pieces = before.split(PIECE)
+        before = PIECE.join(
+            text for one in parts for text in ([one] if isinstance(one, str) else pieces[one[0] : one[1]])
+        )
+        assert before == str(watching.regions()["board0"]) and len(json.dumps(parts)) < len(before) / 10
+        begun = now
+    late = json.loads(watching.message_since(behind)[0].removeprefix(b"data: "))
+    assert late["board0"] == before
+    assert json.loads(watching.message_since(0)[0].removeprefix(b"data: "))["board0"] == before
 
 
 def test_a_page_that_is_far_behind_gets_all_that_has_changed(served: LiveMatch) -> None:
