@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import permutations, product
-from math import exp, inf, isfinite, log, prod
+from math import exp, inf, isfinite, log, prod, sqrt
 
 import attrs
 
@@ -125,6 +125,15 @@ def _derivatives(
             for other, part in shares:
                 row[other] -= weight * share * part
     return slope, curve
+
+
+def error(choices: Choices, first: str, at: Mapping[str, float], parts: Mapping[str, float]) -> float:
+    """Return the standard error of a sum of the most likely log strengths, each times its part; `first` is at 0."""
+    _, curve = _derivatives(choices, at)
+    free = [bot for bot in at if bot != first]
+    wanted = [parts.get(bot, 0.0) for bot in free]
+    moved = solved([[curve[a][b] for b in free] for a in free], wanted)
+    return sqrt(sum(part * one for part, one in zip(wanted, moved, strict=True)))
 
 
 def solved(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:

@@ -18,7 +18,8 @@ def history(
 
     Games played, finished and won by game, opponents and number of players, scores over time, and the last games. A
     seat without a bot is a person's. A shared victory counts as won; the interval of the share is Wilson's, 95 %,
-    corrected for continuity.
+    corrected for continuity. All who played a game are rated together, from the order of finish in each: which level
+    somebody plays like, how sure that is, and the level at which they should win about half of their games.
     Games that began from a position (play --from) are not counted.
 
     Examples: tilewright history; tilewright history GAME --player anna --detail
@@ -35,22 +36,16 @@ def history(
     every = [*told.games(found), *told.games(found, begun=True)]
     shown.known(game, [one.name for one in every], "game")
     shown.known(player, [one.player for one in every], "player")
-    played = told.games(found, game, player)
-    begun = len(told.games(found, game, player, begun=True))
     if json:
+        played = told.games(found, game, player)
         sources = shown.sources(played, lang.value) if detail else None
         broken = [{"file": str(one.path), "error": one.problem} for one in found if one.problem]
-        common.emit(shown.report(played, sources) | {"begun": begun, "broken": broken})
+        begun = len(told.games(found, game, player, begun=True))
+        report = shown.report(played, shown.rated(found, played), sources)
+        common.emit(report | {"begun": begun, "broken": broken})
         return
     terminal, say = common.terminal(plain), Texts(lang.value)
-    people = told.by_person(played)
-    details = {who: shown.sources(games, lang.value) for who, games in people.items()} if detail else None
-    if not played:
-        terminal.place(say("history.none"), common.home())
-    else:
-        shown.print_people(people, details, game, terminal, say)
-    shown.print_begun(begun, terminal, say)
+    failed = shown.print_history(found, terminal, say, game, player, detail)
     complain(found, terminal, say)
-    for failed in (one.failed for one in details.values()) if details is not None else ():
-        for file, why in failed.items():
-            terminal.advise(say("history.replay", file=file, why=why))
+    for file, why in failed.items():
+        terminal.advise(say("history.replay", file=file, why=why))

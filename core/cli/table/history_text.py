@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ...bots.levels import LEVELS
+from ...simulation import player_ratings
+from ...simulation.player_ratings import Ratings, Standing
+from ...simulation.rating import POINTS
 from ...table import player_history as told
 from ...table.face_texts import Texts
 from ...table.narration import signed
 from ...table.player_history import PEOPLE, GameTally, PlayedGame, PointSources
 from ...table.relative_time import date
-from ...table.saved_games import saves
+from ...table.saved_games import SavedGame
 from ...text.options import unknown
-from ...text.seat_names import find
+from ...text.seat_names import alike, find
 from ..shared import common
 from ..shared.terminal import Terminal, progress
 from ..shared.text_tables import table
@@ -25,22 +29,31 @@ AGAIN = 50
 """The most games that `--detail` plays again: the newest ones."""
 
 
-def print_history(terminal: Terminal, lang: str) -> None:
-    """Print the statistics of all saved games."""
-    found, say = saves(common.home()), Texts(lang)
-    played = told.games(found)
+def print_history(
+    found: Sequence[SavedGame],
+    terminal: Terminal,
+    say: Texts,
+    game: str | None = None,
+    player: str | None = None,
+    detail: bool = False,
+) -> dict[str, str]:
+    """Print the statistics of these saved games; return why some cannot be played again for the detail, by file."""
+    played = told.games(found, game, player)
+    people = told.by_person(played)
+    points = {who: sources(games, say.lang) for who, games in people.items()} if detail else None
     if played:
-        print_people(told.by_person(played), None, None, terminal, say)
+        print_people(people, rated(found, played), points, game, terminal, say)
     else:
         terminal.place(say("history.none"), common.home())
-    print_begun(len(told.games(found, begun=True)), terminal, say)
-
-
-def print_begun(count: int, terminal: Terminal, say: Texts) -> None:
-    """Print how many games are left out because they began from a position."""
-    if count:
+    if begun := len(told.games(found, game, player, begun=True)):
         terminal.say()
-        terminal.wrapped(say("history.begun", n=count))
+        terminal.wrapped(say("history.begun", n=begun))
+    return {file: why for one in (points or {}).values() for file, why in one.failed.items()}
+
+
+def rated(found: Sequence[SavedGame], played: Sequence[PlayedGame]) -> dict[str, Ratings]:
+    """Return the ratings of all who ever played, by game, for the games that were played here."""
+    return {name: player_ratings.rated(found, name) for name in dict.fromkeys(one.name for one in played)}
 
 
 def known(name: str | None, names: Sequence[str], what: str) -> None:
@@ -57,6 +70,7 @@ def sources(played: Sequence[PlayedGame], lang: str) -> PointSources:
 
 def print_people(
     people: Mapping[str, Sequence[PlayedGame]],
+    ratings: Mapping[str, Ratings],
     sources: Mapping[str, PointSources] | None,
     game: str | None,
     terminal: Terminal,
@@ -72,6 +86,9 @@ def print_people(
         counts = {"played": whole.played, "finished": whole.finished, "won": whole.won}
         said = say("history.whole", who=who, **counts, rate=rate)
         terminal.say(terminal.fill(said, "", "  "), "bold")
+        for rated_game in dict.fromkeys(one.name for one in played):
+            if standing := ratings[rated_game].standing(alike(who)):
+                terminal.wrapped(f"{rated_game}: {beside_levels(standing, say)}", "  ", "    ")
     terminal.say()
     several = len(people) > 1
     titles = ("player",) * several + (
@@ -97,6 +114,25 @@ def print_people(
     if sources is None and game is not None and any(one.finished for one in every):
         terminal.say()
         terminal.say(say("history.detail", command=common.command("history", game, "--detail")))
+
+
+def beside_levels(standing: Standing, say: Texts) -> str:
+    """Return how well somebody plays, how sure that is, and which level to try, in a sentence or two."""
+    if not standing.known:
+        return say("history.early", level=standing.level, n=standing.games)
+    low, at, high = standing.places
+    end = len(LEVELS)
+    sure = ""
+    if low < 0 <= high:
+        sure = say("history.most", level=LEVELS[high])
+    elif low < end <= high:
+        sure = say("history.least", level=LEVELS[low])
+    elif low < high:
+        sure = say("history.between", low=LEVELS[low], high=LEVELS[high])
+    like = "history.under" if at < 0 else "history.over" if at == end else "history.like"
+    wins = {"low": round(100 * standing.least), "high": round(100 * standing.most)}
+    said = say(like, level=standing.level, sure=sure, n=standing.games)
+    return f"{said} {say('history.try', level=standing.level, **wins)}"
 
 
 def _against(against: Any, say: Texts) -> str:
@@ -170,13 +206,22 @@ def _scores(one: PlayedGame) -> str:
     return ", ".join(one.save.head.seats[n] + (f" {scores[n]}" if scores else "") for n in seats)
 
 
-def report(played: Sequence[PlayedGame], sources: PointSources | None) -> dict[str, Any]:
+def report(
+    played: Sequence[PlayedGame], ratings: Mapping[str, Ratings], sources: PointSources | None
+) -> dict[str, Any]:
     """Return everything as `--json` prints it."""
     people = told.by_person(played)
     report: dict[str, Any] = {
         "schema": 1,
         "all": _plain(told.tally(played)),
-        "people": [{"player": who, **_plain(told.tally(games))} for who, games in people.items()],
+        "people": [
+            {"player": who, **_plain(told.tally(games)), "ratings": _ratings(alike(who), games, ratings)}
+            for who, games in people.items()
+        ],
+        "levels": {
+            name: {level: round(POINTS * at) for level, at in zip(LEVELS, one.levels, strict=True)}
+            for name, one in ratings.items()
+        },
         "groups": [
             {"player": who, "game": name, "against": list(against), "players": players, **_plain(tally)}  # type: ignore[call-overload]
             for who, games in people.items()
@@ -214,6 +259,27 @@ def report(played: Sequence[PlayedGame], sources: PointSources | None) -> dict[s
             "failed": sources.failed,
         }
     return report
+
+
+def _ratings(who: str, played: Sequence[PlayedGame], ratings: Mapping[str, Ratings]) -> list[dict[str, Any]]:
+    found = {name: ratings[name].standing(who) for name in dict.fromkeys(one.name for one in played)}
+    levels = [*LEVELS, None]  # -1 and one too many are beyond all
+    return [
+        {
+            "game": name,
+            "games": one.games,
+            "known": one.known,
+            "rating": round(one.rating),
+            "interval": [round(one.low), round(one.high)],
+            "like": levels[one.places[1]],
+            "between": [levels[one.places[0]], levels[one.places[2]]],
+            "try": one.level,
+            "share": round(one.share, 3),
+            "share_interval": [round(one.least, 3), round(one.most, 3)],
+        }
+        for name, one in found.items()
+        if one is not None
+    ]
 
 
 def _plain(tally: GameTally) -> dict[str, Any]:

@@ -136,8 +136,10 @@ class Collected(Terminal):
 
 def told(lang: str, width: int) -> Sequence[str]:
     """Return what `history` prints, for a page of this width."""
+    from ...table.face_texts import Texts
+    from ...table.saved_games import saves
     from .history_text import print_history
 
     page = Collected(plain=False, colour=False, asks=False, width=width)
-    print_history(page, lang)
+    print_history(saves(common.home()), page, Texts(lang))
     return page.lines

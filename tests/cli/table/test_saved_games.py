@@ -12,9 +12,12 @@ import pytest
 
 import tilewright as tw
 from tilewright.core import bots
+from tilewright.core.bots.levels import LEVELS
 from tilewright.core.cli.shared.text_tables import table
+from tilewright.core.cli.table.history_text import beside_levels
 from tilewright.core.cli.table.menu import told
 from tilewright.core.play.match import Match
+from tilewright.core.simulation.player_ratings import Standing
 from tilewright.core.table.face_texts import Texts
 from tilewright.core.text.languages import shipped
 
@@ -175,7 +178,10 @@ def test_history(folder: Path) -> None:
     assert ran.code == 0 and not ran.err, ran
     whole = ran.out.splitlines()
     anna = f"anna: 6 games, 6 finished, {wins} won ({round(100 * wins / 6)} %; 95 % interval "
-    assert sorted(whole[:2])[0].startswith(anna) and "bruno: 1 game, 0 finished, 0 won" in whole[:2]
+    said = [line for line in whole[: whole.index("")] if not line.startswith(" ")]
+    assert sorted(said)[0].startswith(anna) and "bruno: 1 game, 0 finished, 0 won" in said
+    [level] = [line for line in whole if line.startswith("  rebirth: ")]
+    assert level.startswith("  rebirth: plays about as well as easy (at most like hard, from 6 games).")
     assert f"anna, rebirth: Scores, oldest first: {', '.join(map(str, scores))}" in ran.out
     [row] = [line for line in whole if line.startswith("anna    rebirth  greedy, normal")]
     assert row.split()[4:7] == ["6", "6", str(wins)] or row.split()[4:8] == ["3", "6", "6", str(wins)]
@@ -189,6 +195,7 @@ def test_history(folder: Path) -> None:
     assert mine["groups"][0]["against"] == ["greedy", "normal"]
     both = json.loads(run("history", "--json").out)
     assert {one["player"]: one["played"] for one in both["people"]} == {"anna": 6, "bruno": 1}
+    assert [len(one["ratings"]) for one in both["people"] if one["player"] == "bruno"] == [0]
     assert [(one["player"], one["played"]) for one in both["groups"] if one["player"] == "bruno"] == [
         ("bruno", 1)
     ]
@@ -221,6 +228,52 @@ def test_the_chart_is_drawn_at_a_terminal(home: Path, folder: Path) -> None:
         and drawn[scores.index(min(scores))] == "▁"
     )
     assert screen.end() == 0
+
+
+def test_which_level_somebody_plays_like(folder: Path) -> None:
+    """Others have played as well as anna, which says where she stands; asking for her alone changes nothing."""
+    for n in range(4):
+        save(folder, f"game{n}", seed=n)
+        save(folder, f"other{n}", seed=n + 10, person="bruno")
+    (folder / "empty.jsonl").write_text("", "utf-8")
+    every = json.loads(run("history", "--json").out)
+    alone = json.loads(run("history", GAME, "--player", "anna", "--json").out)
+    assert alone["people"] == [one for one in every["people"] if one["player"] == "anna"]
+    assert alone["levels"] == every["levels"] and [*every["levels"][GAME]] == [*LEVELS]
+    [anna] = alone["people"][0]["ratings"]
+    assert (anna["game"], anna["games"], anna["known"]) == (GAME, 4, True)
+    low, high = anna["interval"]
+    assert low < anna["rating"] < high and anna["try"] == LEVELS[0] and anna["rating"] < 0
+    assert anna["share_interval"][0] < anna["share"] < anna["share_interval"][1]
+    assert anna["between"][0] is None and anna["between"][1] in LEVELS
+    early = folder.joinpath("early.jsonl")
+    save(folder, early.stem, person="clara", seed=7)
+    ran = run("history", "--player", "clara")
+    assert "rebirth: too early to say which level suits, after 1 game. Try: " in ran.out
+    assert "empty.jsonl cannot be read: the file is empty" in ran.err
+    assert "  rebirth: nach 1 Partie lässt sich" in run("history", "--player", "clara", "--lang", "de").out
+
+
+@pytest.mark.parametrize(
+    "places", [(-1, -1, 1), (-1, 0, 2), (0, 1, 2), (1, 1, 1), (2, 3, 4), (2, 4, 4), (4, 4, 4)]
+)
+def test_sentences_about_levels(places: tuple[int, int, int]) -> None:
+    """They name the levels by number of place, of four levels; the fourth is beyond the last of them."""
+    last = len(LEVELS)
+    spread = tuple(last if at == 4 else at for at in places)
+    level = LEVELS[min(max(0, spread[1]), last - 1)]
+    standing = Standing(5, 0.0, 0.0, 0.0, level, 0.5, 0.31, 0.72, spread)  # type: ignore[arg-type]
+    said = beside_levels(standing, Texts())
+    sure = {
+        (-1, -1, 1): "does not play as well as easy yet (at most like normal, from 5 games).",
+        (-1, 0, 2): "plays about as well as easy (at most like hard, from 5 games).",
+        (0, 1, 2): "plays about as well as normal (between easy and hard, from 5 games).",
+        (1, 1, 1): "plays about as well as normal (from 5 games).",
+        (2, 3, 4): f"plays about as well as {LEVELS[3]} (at least like hard, from 5 games).",
+        (2, 4, 4): f"plays better than {LEVELS[-1]} (at least like hard, from 5 games).",
+        (4, 4, 4): f"plays better than {LEVELS[-1]} (from 5 games).",
+    }
+    assert said == f"{sure[places]} Try: {level}, to win 31 to 72 % against one."
 
 
 @pytest.mark.parametrize(("words", "code", "said"), cases(__file__, "history_of_what_is_not_there"))
