@@ -64,8 +64,12 @@ class Lesson:
     look: Lookahead = NOT
 
 
+DEFAULTS = Lesson()
+"""Who plays as the usual bot of a game does."""
+
+
 class Mind:
-    """Chooses by a lesson. It keeps nothing between decisions but a count of its work."""
+    """Chooses by a lesson. It keeps nothing between decisions but counts of them and of its work."""
 
     def __init__(self, rules: Rules, lesson: Lesson, trained: Mapping[str, object] | None = None) -> None:
         self.rules, self.look = rules, lesson.look
@@ -74,10 +78,12 @@ class Mind:
         self.rated = rules.game.choices is not None
         self.work = 0
         """Number of positions rated so far, and valued (`VALUED`): a measure of work that no machine changes."""
+        self.decisions = 0
 
     def choose(self, view: View, stream: Stream) -> Action:
         """Return the action of the highest value; ties are broken by the stream."""
         legal = view.legal()
+        self.decisions += 1
         if len(legal) == 1:
             return legal[0]
         view = view.weighed(self.weights)

@@ -7,8 +7,8 @@ ends of turns, with the points that each seat had then and at the end, to learn 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
@@ -20,15 +20,18 @@ from ..base.errors import TilewrightError
 from ..bots.features import features
 from ..bots.learned_moves import Lesson, Mind
 from ..lab.games.block import BlockSide, BlockWork
-from ..lab.games.engine import Engine, engine
+from ..lab.games.engine import LOCAL, Engine, engine
 from ..lab.games.variants import Variant
+from ..play import lifecycle
+from ..play.guests import seated
 from ..play.lifecycle import Bot
 from ..play.match import bot_key, names_of
+from ..play.recorded_game import result
 from ..rules.ruleset import Rules
 from ..rules.schedule import opening, passage
 from ..rules.state import State
 from ..rules.weights import Weights
-from ..simulation.games import ENDLESS
+from ..simulation.games import ENDLESS, play_out
 
 Player = Lesson | str
 """What was learned, or the text of a bot."""
@@ -53,6 +56,8 @@ class Contest:
         return self.games * len(self.heroes)
 
 
+COUNTS = ("work", "decisions")
+"""What a learned bot counts itself."""
 _HERE = threading.local()
 """Rules, and the bots of players, of the contest that this thread played last: bots count their work, so two threads
 of a cluster's worker never share them."""
@@ -77,7 +82,7 @@ def games(contest: Contest, first: int, count: int) -> list[dict[str, Any]]:
     """Play some games of a contest; return rows `{share, margin, work, decisions}` of the hero, in order.
 
     `share` is its part of the victory, `margin` its lead over the best rival in points, `work` the number of positions
-    that it rated or valued.
+    that it rated or valued in its `decisions`.
     """
     rules = contest.variant.rules()
     return [_game(contest, rules, number) for number in range(first, first + count)]
@@ -90,33 +95,18 @@ def _game(contest: Contest, rules: Rules, number: int) -> dict[str, Any]:
     drawn = Stream(seed, "rivals")
     players = [ready(rules, drawn.pick(contest.rivals)) for _ in range(contest.players)]
     players[seat] = hero
-    before = getattr(hero, "work", 0)
-    state, decisions = played(rules, players, seed)
-    winners, scores = state.winners, state.standing()
+    before = [getattr(hero, name, 0) for name in COUNTS]
+    state = rules.new(contest.players, seed)
+    play_out(rules, state, players, seed)
+    lost = [one.seat for one in lifecycle.forfeits(players)]
+    winners = lifecycle.placed_last(state.ranking(), lost)[0] if lost else state.winners
+    scores = state.standing()
     rest = max((score for n, score in enumerate(scores) if n != seat), default=0)
     return {
         "share": 1 / len(winners) if seat in winners else 0.0,
         "margin": scores[seat] - rest,
-        "work": getattr(hero, "work", 0) - before,
-        "decisions": decisions[seat],
+        **{name: getattr(hero, name, 0) - so_far for name, so_far in zip(COUNTS, before, strict=True)},
     }
-
-
-def played(rules: Rules, players: Sequence[Bot], seed: int) -> tuple[Any, list[int]]:
-    """Play one game to its end; return the final state and the number of decisions with a choice by seat."""
-    state = rules.new(len(players), seed)
-    keys = [bot_key(seed, name) for name in names_of(len(players))]
-    decisions, count = [0] * len(players), 0
-    while not state.over:
-        if count >= rules.game.turn_limit:
-            raise TilewrightError(f"{ENDLESS} {rules.game.turn_limit} decisions")
-        seat = state.to_act[0]
-        view = state.view(seat)
-        action = players[seat].choose(view, Stream.of(mix(keys[seat], count)))
-        decisions[seat] += 1
-        state.apply(action)
-        count += 1
-    return state, decisions
 
 
 def shares(contest: Contest, rows: Sequence[dict[str, Any]]) -> list[list[dict[str, Any]]]:
@@ -162,6 +152,8 @@ def _studied(study: SampleGames, rules: Rules, weights: Weights, number: int) ->
     ]
     state = rules.new(study.players, seed)
     keys = [bot_key(seed, name) for name in names_of(study.players)]
+    chooses = [seated(player).choose for player in players]
+    lifecycle.begin(players, state.seats)
     positions: list[Any] = []
     count, began = 0, passage(state)
     while not state.over:
@@ -178,7 +170,7 @@ def _studied(study: SampleGames, rules: Rules, weights: Weights, number: int) ->
                 del chosen[NEAR:]
             action = legal[drawn.pick(chosen)]
         else:
-            action = players[seat].choose(view, Stream.of(mix(keys[seat], count)))
+            action = chooses[seat](view, Stream.of(mix(keys[seat], count)))
         state.apply(action)
         count += 1
         now = passage(state)
@@ -187,6 +179,7 @@ def _studied(study: SampleGames, rules: Rules, weights: Weights, number: int) ->
             found = {name: list(values) for name, values in features(rules, seen).items()}
             positions.append([rules.game.round_of(state), seat, found, _points(rules, state)])
         began = now
+    lifecycle.end(players, result(state))
     return {
         "rounds": rules.game.round_of(state),
         "seats": study.players,
@@ -247,6 +240,17 @@ class Plays:
         return list(playing.rows(0, games, self.progress))
 
 
-def crew(name: str, variant: Variant, workers: int) -> AbstractContextManager[Engine]:
-    """Start what plays under these rules: `local`, `dask` or `dask:ADDRESS`, as for a comparison."""
-    return engine(name, BlockWork(sides=(BlockSide(variant=variant, metrics=()),), casts=()), workers)
+@contextmanager
+def crew(name: str, variant: Variant, workers: int, against: str = "") -> Iterator[Engine]:
+    """Start what plays under these rules: `local`, `dask` or `dask:ADDRESS`, as for a comparison.
+
+    Another machine must know the bot that is played `against`. Programs that bots have started end afterwards.
+    """
+    casts = ((against,),) if against and name != LOCAL else ()
+    work = BlockWork(sides=(BlockSide(variant=variant, metrics=()),), casts=casts)
+    with engine(name, work, workers) as playing:
+        try:
+            yield playing
+        finally:
+            lifecycle.close(bot for _, _, bot in vars(_HERE).pop("made", ()))
+            vars(_HERE).clear()

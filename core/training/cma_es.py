@@ -10,6 +10,8 @@ from collections.abc import Callable, Sequence
 from math import tanh
 from typing import Any
 
+import attrs
+
 from ..base.chance import mix
 from ..base.errors import UsageError, install
 from ..bots.learned_moves import Lesson
@@ -39,11 +41,14 @@ def tuned(
     plays: Plays,
     journal: Journal,
     hold: Callable[[Lesson], None],
+    *,
+    alone: bool = False,
 ) -> list[Lesson]:
     """Return the champions, the last of which is the centroid at the end; none if the game declares no weights.
 
     The search begins with the weights of `begin`, near them if there are any, else where each says (`Weight.begin`).
-    `hold` is called with the centroid after each generation.
+    `hold` is called with the centroid after each generation. All play against the usual bot `alone` if that is to be
+    beaten, and nobody else.
     """
     weights = rules.weights.declared()
     if not weights or not budget.generations:
@@ -55,7 +60,8 @@ def tuned(
         raise UsageError(f"training needs numpy and cmaes: {install('lab')}") from error
     steps = np.array([(one.high - one.low) * STEP for one in weights])
     start = np.array([one.default for one in weights])
-    known = first(rules, begin).weights
+    began = first(rules, begin)
+    known = began.weights
     bounds = np.array([[one.low, one.high] for one in weights])
     bounds = (bounds - start[:, None]) / steps[:, None]
     mean = (np.array([known.get(one.name, one.default) for one in weights]) - start) / steps
@@ -69,10 +75,10 @@ def tuned(
         population_size=population(len(weights)),
     )
     champions: list[Lesson] = []
-    pool: list[Player] = [Lesson(weights=known)] if known else []
+    pool: list[Player] = [began] if known and not alone else []
     for generation in range(budget.generations):
         sets = [search.ask() for _ in range(search.population_size)]
-        heroes = [lesson(weights, start + steps * one[: len(weights)]) for one in sets]
+        heroes = [lesson(began, weights, start + steps * one[: len(weights)]) for one in sets]
         rivals: list[Player] = [usual] * max(1, len(champions)) + pool
 
         def play(
@@ -84,32 +90,30 @@ def tuned(
         many = len(heroes)
         found = journal.step(f"weights {generation}", play, many * budget.games, numbers(many))
         search.tell([(one, -value) for one, value in zip(sets, found, strict=True)])
-        done, centroid = generation + 1, lesson(weights, start + steps * search.mean[: len(weights)])
+        done, centroid = generation + 1, lesson(began, weights, start + steps * search.mean[: len(weights)])
         hold(centroid)
         if done % max(1, budget.generations // THIRDS) == 0 or done == budget.generations:
             champions.append(centroid)
-            pool.append(centroid)
+            pool += [] if alone else [centroid]
     return champions
 
 
 def first(rules: Rules, begin: Lesson) -> Lesson:
-    """Return what is known before any game: the weights of `begin`, or those with which the weights say to begin."""
+    """Return what is known before any game: `begin`, or the weights with which the weights say to begin."""
     weights = rules.weights.declared()
-    if begin.weights:
-        return Lesson(
-            weights={one.name: begin.weights[one.name] for one in weights if one.name in begin.weights}
-        )
-    return Lesson(weights={one.name: one.begin for one in weights if one.begin != one.default})
+    known = {one.name: begin.weights[one.name] for one in weights if one.name in begin.weights}
+    if not begin.weights:
+        known = {one.name: one.begin for one in weights if one.begin != one.default}
+    return attrs.evolve(begin, weights=known)
 
 
-def lesson(weights: Sequence[Weight], values: Sequence[float]) -> Lesson:
-    """Return the weights as a file holds them: within their bounds, with four digits."""
-    return Lesson(
-        weights={
-            one.name: min(one.high, max(one.low, round(float(value), 4)))
-            for one, value in zip(weights, values, strict=True)
-        }
-    )
+def lesson(began: Lesson, weights: Sequence[Weight], values: Sequence[float]) -> Lesson:
+    """Return a lesson with these weights as a file holds them: within their bounds, with four digits."""
+    found = {
+        one.name: min(one.high, max(one.low, round(float(value), 4)))
+        for one, value in zip(weights, values, strict=True)
+    }
+    return attrs.evolve(began, weights=found)
 
 
 def fitness(rows: Sequence[dict[str, Any]]) -> float:

@@ -11,7 +11,7 @@ import attrs
 
 from ..bots.features import LearnedValue
 from ..bots.learned_file import LearnedPlay, Trained
-from ..bots.learned_moves import WIDEST, Lookahead
+from ..bots.learned_moves import DEFAULTS, WIDEST, Lesson, Lookahead
 from ..rules.ruleset import Rules
 
 MOST = 12
@@ -56,7 +56,7 @@ class Moved:
     before: float
     now: float
     way: float
-    """From the default, as a part of its range; negative if it went down."""
+    """As a part of its range; negative if it went down."""
     doc: str
 
 
@@ -79,6 +79,19 @@ def looks_ahead(look: Lookahead) -> str:
     )
 
 
+def outcome(one: LearnedPlay, rules: Rules, players: int, against: str = "") -> str:
+    """Return what training has come to, without a full stop; `against` is the opponent of an adversary."""
+    share = one.results[0]
+    wins = f"wins {share.share:.2f} [{share.low:.2f}, {share.high:.2f}]"
+    if against:
+        found = f"the best answer to {against} found in {one.games:,} games {wins} of its games"
+        return f"{found}; an equal would win {1 / players:.2f}"
+    if one.lesson == DEFAULTS:
+        usual = share.against
+        return f"nothing was learned that is better than {usual}; the file plays like {usual}"
+    return f"learned: {wins} against {share.against}"
+
+
 def found_out(one: LearnedPlay, rules: Rules) -> str:
     """Return what training has changed, as a sentence."""
     weights, declared = len(moved(one, rules)), len(rules.weights.declared())
@@ -90,18 +103,19 @@ def found_out(one: LearnedPlay, rules: Rules) -> str:
         said = " and ".join(parts)
         return f"{said[:1].upper()}{said[1:]}."
     if one.look.candidates < 2 and rules.game.choices is not None:
-        return "Nothing better than greedy was found, so it plays like that."
+        return "It plays like greedy."
     return "Nothing was learned but how to look ahead."
 
 
-def moved(one: LearnedPlay, rules: Rules) -> list[Moved]:
-    """The weights that differ from their defaults, those that moved furthest first."""
+def moved(one: LearnedPlay, rules: Rules, begun: Lesson = DEFAULTS) -> list[Moved]:
+    """The weights that differ from their defaults or from what was known, those that moved furthest first."""
     found = []
     for weight in rules.weights.declared():
+        before = begun.weights.get(weight.name, weight.default)
         now = one.weights.get(weight.name, weight.default)
-        if now != weight.default:
-            way = (now - weight.default) / (weight.high - weight.low)
-            found.append(Moved(weight.name, weight.default, now, way, weight.doc))
+        if now != before:
+            way = (now - before) / (weight.high - weight.low)
+            found.append(Moved(weight.name, before, now, way, weight.doc))
     return sorted(found, key=lambda one: -abs(one.way))
 
 

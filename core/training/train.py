@@ -18,7 +18,7 @@ from ..base.errors import UsageError
 from ..base.version import __version__
 from ..bots.features import LearnedValue
 from ..bots.learned_file import LearnedPlay, Point, WinShare, words
-from ..bots.learned_moves import Lesson
+from ..bots.learned_moves import DEFAULTS, Lesson
 from ..rules.ruleset import Rules
 from ..simulation.wilson import wilson
 from . import cma_es, lookahead
@@ -32,8 +32,6 @@ P = TypeVar("P", bound=Player)
 CHECKED = 1 << 50
 """Seeds from here on are played in measurements only."""
 USUAL, LEAST = "greedy", "random"
-DEFAULTS = Lesson()
-"""Who plays as the usual bot does. In the end it is compared with what was learned, and with what was known before."""
 
 
 @attrs.frozen
@@ -57,9 +55,11 @@ class TrainingCourse:
     budget: Budget
     seed: int
     begin: Lesson = DEFAULTS
-    """What is known already, from fewer players or without a module: its weights are where the search begins."""
+    """What is known already, from fewer players or without a module say: the search for weights begins there."""
     begun: str = ""
     """The file with what is known, for the command that repeats the training."""
+    against: str = ""
+    """The only opponent of an adversary (`exploit`); "" for a bot that is to win against all kinds of players."""
     plays: Plays
     journal: Journal
     note: Callable[[TrainingPart], None] = lambda done: None
@@ -70,13 +70,18 @@ class TrainingCourse:
     @property
     def usual(self) -> Player:
         """The bot that everything is compared with."""
-        return usual_of(self.rules)
+        return self.against or usual_of(self.rules)
+
+    def rivals(self, *others: Player) -> list[Player]:
+        """Return the opponents in training: the usual bot, and these unless one bot alone is to be beaten."""
+        return _distinct([self.usual, *([] if self.against else others)])
 
     @property
     def command(self) -> str:
         """The command that learns exactly the same, on any machine."""
         how = ["--players", str(self.players), "--budget", str(self.budget), "--seed", str(self.seed)]
         how += ["--begin", self.begun] if self.begun else []
+        how += ["--against", self.against] if self.against else []
         return shlex.join(["tilewright", "train", *words(self.rules), *how])
 
     def key(self, purpose: int) -> int:
@@ -129,7 +134,15 @@ def train(course: TrainingCourse) -> LearnedPlay:
         course.keep(play(lesson, (), "stopped before its end: the best so far, which was not measured"))
 
     champions = cma_es.tuned(
-        rules, course.begin, course.usual, budget, course.key(1), course.plays, course.journal, hold
+        rules,
+        course.begin,
+        course.usual,
+        budget,
+        course.key(1),
+        course.plays,
+        course.journal,
+        hold,
+        alone=bool(course.against),
     )
     first = cma_es.first(rules, course.begin)
     tuned = champions[-1] if champions else first
@@ -183,7 +196,7 @@ def _valued_best(
     if not rounds:
         return policy
     plain = next(lookahead.ways(rules, True))
-    rivals: list[Player] = _distinct([course.usual, policy])
+    rivals = course.rivals(policy)
     values: list[LearnedValue] = []
     found = policy
     for at in range(rounds):

@@ -17,11 +17,13 @@ import pytest
 
 import tilewright as tw
 from tilewright.core.bots import learned_file
+from tilewright.core.bots.learned_moves import Lookahead
 from tilewright.core.lab.games import code_digests
 from tilewright.core.lab.games.lines import Lines
 from tilewright.core.lab.games.variants import Variant
 from tilewright.core.training.arena import Plays, crew
 from tilewright.core.training.budget import Budget, budget
+from tilewright.core.training.explanation import outcome
 
 from ..cases import cases
 from ..cli.shell import Ran, run, start
@@ -123,7 +125,8 @@ def test_another_number_of_players_is_added_and_other_rules_are_refused(whole: s
     more[more.index(BUDGET)] = "0x0,0x0,1,3"
     ran = run(*more)
     assert ran.code == 0 and "what it has for 2 players stays" in ran.err, ran
-    assert "It learns nothing with this budget" in ran.err and "Nothing better than greedy" in ran.out
+    nothing = "nothing was learned that is better than greedy; the file plays like greedy."
+    assert "It learns nothing with this budget" in ran.err and nothing in " ".join(ran.out.split())
     assert "-p player -p bot1:learned:glenmore.yaml -p bot2:learned:glenmore.yaml\n" in ran.out
     (against,) = re.findall("to play against it: tilewright (.*)", ran.out)
     played = run(*shlex.split(against), "--seed", "1")
@@ -171,6 +174,7 @@ def test_minutes_become_a_budget_once(site: Path) -> None:
     assert ran.code == 0, ran
     told = json.loads(ran.out)["players"]["2"]
     assert (told["budget"], told["seed"]) == ("0x0,0x0,1,2", 4)
+    assert told["said"] == "nothing was learned that is better than greedy; the file plays like greedy"
 
 
 def test_what_it_learned_is_read_in_words(site: Path) -> None:
@@ -186,6 +190,17 @@ def test_what_it_learned_is_read_in_words(site: Path) -> None:
         "| closing | 1 | 1.5 | +17 % | a point for a field that is closed, where one for a neighbour is 1 |"
         in told
     )
+
+
+def test_a_sentence_says_what_training_has_come_to(site: Path) -> None:
+    rules = tw.load("harvest")
+    one = made(rules, closing=1.5).players["2"]
+    assert outcome(one, rules, 2) == "learned: wins 0.75 [0.53, 0.89] against greedy"
+    same = attrs.evolve(one, weights={}, value=None, look=Lookahead())
+    nothing = "nothing was learned that is better than greedy; the file plays like greedy"
+    assert outcome(same, rules, 2) == nothing
+    found = "the best answer to hard found in 40 games wins 0.75 [0.53, 0.89] of its games"
+    assert outcome(one, rules, 3, "hard") == f"{found}; an equal would win 0.33"
 
 
 def test_a_file_that_was_changed_says_so(whole: str, site: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,7 +15,8 @@ if TYPE_CHECKING:
     from ...bots.learned_file import Trained
     from ...bots.learned_moves import Lesson
     from ...rules.ruleset import Rules
-    from .train_run import TrainingPlan
+    from ...text.document import Document
+    from .train_run import TrainingPlan, TrainingRun
 
 MINUTES = 5.0
 LONGEST = 7 * 24 * 60.0
@@ -26,6 +28,7 @@ def train(
     minutes: float | None = None,
     budget: str | None = None,
     begin: Path | None = None,
+    against: str | None = None,
     out: Path | None = None,
     curve: Path | None = None,
     workers: int = 1,
@@ -38,21 +41,40 @@ def train(
     json: bool = False,
 ) -> None:
     """Train a bot for a ruleset: any game, with any modules and options."""
-    from ...lab.games.engine import checked
-    from ...lab.games.libraries import installed
-
     rules = common.assemble(game, modules, edition, settings, data)
-    installed("train", "lab", "cmaes")
+    asked = planned(rules, players, minutes, budget, begin, against)
+    file = out if out is not None else Path(f"{_stem(asked)}.yaml")
+    run = trained(asked, file, curve, seed, engine, workers, json)
+    if json:
+        common.emit(run.report())
+    else:
+        run.summary(() if out is None else ("--out", file))
+
+
+def trained(
+    plan: TrainingPlan,
+    file: Path | None,
+    curve: Path | None,
+    seed: int | None,
+    engine: str,
+    workers: int,
+    json: bool,
+) -> TrainingRun:
+    """Train by this plan, after everything has been checked that can be; without a file nothing is kept."""
+    from ...lab.games.engine import checked
     from .train_run import TrainingRun, journal_of
 
-    plan = _asked(rules, players, minutes, budget, begin)
     checked(engine)
-    file = out if out is not None else Path(f"{_stem(rules)}.yaml")
+    if file is None:
+        plan.seed = common.seeded(seed)
+        run = TrainingRun(plan, None, Path(), engine, workers, {})
+        run.run(json)
+        return run
     if os.path.isdir(file):
         raise common.usage(f"{file} is a folder; name a file")
     picture = curve if curve is not None else file.with_suffix(".svg")
     _picture_fits(file, picture)
-    before = _before(file, rules)
+    before = _before(file, plan.rules)
     if curve is None and before is None and os.path.lexists(picture) and not journal_of(file).exists():
         raise common.usage(f"{picture} is there already; --curve names another file for the learning curve")
     plan.continued(seed, journal_of(file))
@@ -61,15 +83,21 @@ def train(
     known = dict(before.players) if before is not None else {}
     run = TrainingRun(plan, file, picture, engine, workers, known)
     run.run(json)
-    if json:
-        common.emit(run.report())
-    else:
-        run.summary(() if out is None else ("--out", file))
+    return run
 
 
-def _asked(
-    rules: Rules, players: str | None, minutes: float | None, budget: str | None, begin: Path | None
+def planned(
+    rules: Rules,
+    players: str | None,
+    minutes: float | None,
+    budget: str | None,
+    begin: Path | None,
+    against: str | None,
 ) -> TrainingPlan:
+    """Return the plan of a training; UsageError for what cannot be trained."""
+    from ...lab.games.libraries import installed
+
+    installed("train", "lab", "cmaes")
     from ...training.budget import Budget
     from ...training.train import games_of
     from .train_run import TrainingPlan
@@ -94,32 +122,72 @@ def _asked(
     if found is not None:
         limits.within(f"--budget {budget}, in games", games_of(rules, found), limits.GAMES)
     counts = sorted(set(counts))
-    known = {count: _begin(rules, begin, count) for count in counts} if begin is not None else {}
+    opponent = _opponent(rules, against, counts) if against is not None else ""
+    known = {count: _begin(rules, begin, opponent, count) for count in counts}
     spent = (minutes or MINUTES) if found is None else None
     budgets = dict.fromkeys(counts, found) if found is not None else {}
-    return TrainingPlan(rules, counts, spent, budgets, known, str(begin or ""))
+    return TrainingPlan(rules, counts, spent, budgets, known, str(begin or ""), opponent)
 
 
-def _begin(rules: Rules, file: Path, count: int) -> Lesson:
-    """Return what the file has learned with so many players, or with fewer, or else with more."""
+def _opponent(rules: Rules, against: str, counts: Sequence[int]) -> str:
+    """Return the bot as records name it. UsageError if there is none, or if it cannot play among so many."""
+    from ... import bots
+    from ...bots import levels
+
+    text = common.bot_text(levels.chosen(bots.named(against.strip()), rules), rules)
+    for count in counts:
+        bots.tried(text, rules, count)
+    return text
+
+
+def _begin(rules: Rules, begin: Path | None, opponent: str, count: int) -> Lesson:
+    """Return what is known before any game.
+
+    An adversary begins with all that a file has learned: the one given, that by which its opponent plays, or that which
+    comes with the game. Others begin with weights of a file, and learn values anew.
+    """
+    from ... import bots
     from ...bots import learned_file
+    from ...bots.learned_moves import Lesson
     from ...text.document import read_document
 
-    document = read_document(file)
+    file = begin or (opponent and bots.learned_from(opponent))
+    if file:
+        lesson = _lesson(rules, read_document(Path(file)), count)
+        return lesson if opponent else Lesson(weights=lesson.weights)
+    for document in learned_file.shipped(rules) if opponent else ():
+        found = learned_file.checked(document)
+        if found.ruleset.hash == rules.option_hash and str(count) in found.players:
+            return _lesson(rules, document, count)
+    return Lesson()
+
+
+def _lesson(rules: Rules, document: Document, count: int) -> Lesson:
+    """Return what the file has learned with so many players, or with fewer, or else with more."""
+    from ...bots import learned_file
+
     found = learned_file.checked(document)
     if found.ruleset.game != rules.game.name or not found.players:
-        raise common.usage(f"--begin {file}: it has learned {found.ruleset}, not {rules.game.name}")
+        raise common.usage(f"--begin {document.file}: it has learned {found.ruleset}, not {rules.game.name}")
     players = learned_file.fitting(document, found, rules).players
     known = sorted(map(int, players))
     near = max((one for one in known if one <= count), default=known[0])
     return players[str(near)].lesson
 
 
-def _stem(rules: Rules) -> str:
-    """`GAME`, `GAME-MODULE`; with other options, the beginning of their hash follows."""
+def _stem(plan: TrainingPlan) -> str:
+    """`GAME`, `GAME-MODULE`; with other options, the beginning of their hash follows; `GAME-against-BOT`."""
+    from ...bots import levels
+
+    rules = plan.rules
     name = "-".join([rules.game.name, *(module.name for module in rules.modules)])
     changed = rules.changed or rules.overridden or rules.data_folder
-    return f"{name}-{rules.option_hash[:6]}" if changed else name
+    name = f"{name}-{rules.option_hash[:6]}" if changed else name
+    if not plan.against:
+        return name
+    return (
+        f"{name}-against-{re.sub('[^a-z0-9.]+', '-', levels.spoken(common.bot_shown(plan.against)).lower())}"
+    )
 
 
 def _picture_fits(file: Path, picture: Path) -> None:

@@ -14,8 +14,9 @@ import attrs
 
 from ...base import files
 from ...base.version import __version__
+from ...bots import levels
 from ...bots.learned_file import LearnedPlay, Ruleset, Trained, plain, words
-from ...bots.learned_moves import Lesson
+from ...bots.learned_moves import DEFAULTS, Lesson
 from ...lab.games import code_digests
 from ...lab.games.engine import Lost
 from ...lab.games.store import Unkept
@@ -27,7 +28,7 @@ from ...table.match_setup import NAMES
 from ...training.arena import Plays, crew
 from ...training.budget import Budget, budget
 from ...training.curve import curve_svg
-from ...training.explanation import found_out, looks_ahead
+from ...training.explanation import Moved, found_out, looks_ahead, moved, outcome
 from ...training.journal import Journal, planned, same
 from ...training.train import TrainingCourse, TrainingPart, games_of, train, usual_of
 from ..shared import common
@@ -49,6 +50,8 @@ class TrainingPlan:
     """By number of players, what is known already."""
     begun: str
     """The file with it, "" if nothing is known."""
+    against: str = ""
+    """The only opponent of an adversary."""
     seed: int = 0
 
     def continued(self, seed: int | None, journal: Path) -> None:
@@ -57,7 +60,7 @@ class TrainingPlan:
         if known is None:
             self.seed = common.seeded(seed)
             return
-        same(journal, {name: known.get(name) for name in self.head}, self.head)
+        same(journal, {name: known[name] for name in self.head if name in known}, self.head)
         written, drawn = known.get("budgets"), known.get("seed")
         if not self.budgets and isinstance(written, dict) and {*written} == {*map(str, self.players)}:
             self.budgets = {count: Budget.read(str(written[str(count)])) for count in self.players}
@@ -73,8 +76,16 @@ class TrainingPlan:
             "players": self.players,
             "minutes": self.minutes,
             "code": code_digests.ours(),
-            "begin": {str(count): dict(lesson.weights) for count, lesson in self.begin.items()},
+            "begin": {
+                str(count): plain(lesson) for count, lesson in self.begin.items() if lesson != Lesson()
+            },
+            "against": self.against,
+            "opponent": list(code_digests.of_bots([self.against]).get(code_digests.CODE, {}).values()),
         }
+
+    @property
+    def usual(self) -> str:
+        return self.against or usual_of(self.rules)
 
     def stated(self) -> dict[str, Any]:
         budgets = {str(count): str(one) for count, one in self.budgets.items()}
@@ -94,7 +105,8 @@ class TrainingRun:
     """A training, and what its file holds meanwhile. What was finished before is not replaced by what is not."""
 
     plan: TrainingPlan
-    file: Path
+    file: Path | None
+    """None if nothing is kept."""
     picture: Path
     engine: str
     workers: int
@@ -127,8 +139,8 @@ class TrainingRun:
     def _learn(self) -> None:
         asked, budgets, rules = self.plan, self.plan.budgets, self.plan.rules
         variant = Variant.of(rules, str(Ruleset.of(rules)))
-        kept = journal_of(self.file)
-        with crew(self.engine, variant, self.workers) as running:
+        kept = journal_of(self.file) if self.file is not None else None
+        with crew(self.engine, variant, self.workers, asked.against) as running:
             if asked.minutes is not None and not budgets:
                 whole = duration(asked.minutes * len(asked.players))
                 common.note(
@@ -136,8 +148,8 @@ class TrainingRun:
                 )
                 for count in asked.players:
                     plays = Plays(running, variant, count)
-                    budgets[count] = budget(plays, usual_of(rules), asked.minutes)
-            begin = {count: asked.begin.get(count, Lesson()) for count in asked.players}
+                    budgets[count] = budget(plays, asked.usual, asked.minutes)
+            begin = asked.begin
             total = sum(games_of(rules, budgets[count], begin[count]) for count in asked.players)
             with progress("games", total) as advance:
                 try:
@@ -151,7 +163,7 @@ class TrainingRun:
                     if journal.left:
                         advance.note(f"going on after {common.counted(journal.left, 'step')} in {kept}")
                     for count in asked.players:
-                        for said in _begun(rules, count, budgets[count], begin[count]):
+                        for said in _begun(asked, count):
                             advance.note(said)
                         course = TrainingCourse(
                             rules=rules,
@@ -160,6 +172,7 @@ class TrainingRun:
                             seed=self.plan.seed,
                             begin=begin[count],
                             begun=asked.begun,
+                            against=asked.against,
                             plays=Plays(running, variant, count, advance),
                             journal=journal,
                             note=lambda done: advance.note(_done(done)),
@@ -167,7 +180,8 @@ class TrainingRun:
                         )
                         self.players[str(count)], self.held = train(course), ""
                         self._write()
-        kept.unlink(missing_ok=True)
+        if kept is not None:
+            kept.unlink(missing_ok=True)
 
     def _hold(self, count: int, one: LearnedPlay) -> None:
         """Take the best of a training that goes on; now and then it is written."""
@@ -183,7 +197,9 @@ class TrainingRun:
         self.written = time.monotonic()
 
     def _write(self) -> None:
-        """Write what was learned so far, and its curve."""
+        """Write what was learned so far, and its curve, if there is a file for it."""
+        if self.file is None:
+            return
         ordered = dict(sorted(self.players.items(), key=lambda one: int(one[0])))
         made = Trained(ruleset=Ruleset.of(self.plan.rules), players=ordered)
         drawn = curve_svg(made, self.plan.rules.game.title)
@@ -198,6 +214,9 @@ class TrainingRun:
     def _stopped(self, json: bool) -> None:
         """Write the best so far, and say what is finished and how to go on."""
         self._write_held()
+        if self.file is None:
+            common.note("interrupted; nothing is kept without --out")
+            return
         file, kept = self.file, journal_of(self.file)
         done = [str(count) for count, one in self.mine.items() if not one.unfinished]
         parts = [f"{file} has what is finished for {common.both(done)} players"] if done else []
@@ -216,33 +235,52 @@ class TrainingRun:
 
     def report(self) -> dict[str, Any]:
         rules = self.plan.rules
+        told = {"against": self.plan.against} if self.plan.against else {}
+        files = {"file": str(self.file), "curve": str(self.picture)} if self.file is not None else {}
         return {
             "schema": 1,
             "game": rules.game.name,
             "options": rules.option_values,
             "option_hash": rules.option_hash,
-            "file": str(self.file),
-            "curve": str(self.picture),
-            "players": {str(count): plain(one) for count, one in self.mine.items()},
+            **told,
+            **files,
+            "players": {
+                str(count): {"said": self.said(count), **plain(one)} for count, one in self.mine.items()
+            },
         }
+
+    def said(self, count: int) -> str:
+        """Return in a sentence what training with so many players has come to."""
+        shown = bot_shown(self.plan.against)
+        return outcome(self.mine[count], self.plan.rules, count, shown)
+
+    def moved(self, count: int) -> list[Moved]:
+        """Return the weights by which it plays otherwise than what was known before any game."""
+        return moved(self.mine[count], self.plan.rules, self.plan.begin[count])
+
+    def conclusions(self) -> None:
+        """Print for each number of players what training has come to, and what was learned."""
+        terminal = common.terminal()
+        for count, one in self.mine.items():
+            said = [self.said(count) + "."]
+            if self.plan.against or one.lesson != DEFAULTS:
+                said += [found_out(one, self.plan.rules), looks_ahead(one.look)]
+            terminal.wrapped(" ".join(said), f"{count} players: ", "  ")
 
     def summary(self, more: Sequence[object]) -> None:
         """Print the results, and the commands that go on; `more` says where the file was to be written."""
+        assert self.file is not None
         rows = [("players", "against", "wins", "95 % interval", "an equal bot", "test games", "learned from")]
         for count, one in self.mine.items():
             for share in one.results:
                 interval = f"{share.low:.3f} to {share.high:.3f}"
                 games = f"{share.games:,}", f"{one.games:,}"
-                rows.append(
-                    (str(count), share.against, f"{share.share:.3f}", interval, f"{1 / count:.3f}", *games)
-                )
+                against = bot_shown(share.against)
+                rows.append((str(count), against, f"{share.share:.3f}", interval, f"{1 / count:.3f}", *games))
         for line in table(rows, 0, right=range(2, 7)):
             common.say(line)
         common.say()
-        terminal = common.terminal()
-        for count, one in self.mine.items():
-            said = f"{found_out(one, self.plan.rules)} {looks_ahead(one.look)}"
-            terminal.wrapped(said, f"{count} players: ", "  ")
+        self.conclusions()
         common.say()
         common.say(f"written: {self.file}, and its learning curve: {self.picture}")
         least = min(self.mine)
@@ -259,15 +297,20 @@ class TrainingRun:
             common.say(f"to learn the same again: {' '.join(again)}")
 
 
-def _begun(rules: Rules, count: int, budget: Budget, begin: Lesson) -> Iterator[str]:
+def bot_shown(text: str) -> str:
+    """Return a bot as people call it: a level by its name, a file as they would type it."""
+    return levels.spoken(common.bot_shown(text))
+
+
+def _begun(plan: TrainingPlan, count: int) -> Iterator[str]:
     """Yield what a training will do, and the titles of the lines on its course."""
-    usual = usual_of(rules)
+    rules, budget, usual = plan.rules, plan.budgets[count], bot_shown(plan.usual)
     learned = ["weights (how it rates moves)"] if rules.weights.declared() and budget.generations else []
     learned += ["values (what positions promise)"] if budget.rounds else []
     learns = "It learns nothing with this budget; test games show how often what is known wins"
     if learned:
         learns = f"It learns {common.both(learned)}. In between, test games show how often it wins"
-    yield f"{count} players: about {games_of(rules, budget, begin):,} games (budget {budget})"
+    yield f"{count} players: about {games_of(rules, budget, plan.begin[count]):,} games (budget {budget})"
     yield common.terminal().fill(
         f"{learns} against {usual}; one as strong as {usual} wins {1 / count:.3f}.", "  ", "  "
     )
