@@ -126,12 +126,12 @@ class Ratings:
 
 def rated(saves: Iterable[SavedGame], game: str) -> Ratings:
     """Rate all who played this game in its finished games from the beginning, those between bots alone, too."""
-    rankings = [_ranking(save) for save in saves if _counts(save, game)]
+    rankings = [_ranking(save) for save in saves if counted(save, game)]
     every = Counter(who for ranking in rankings for place in ranking for who in place)
     levels = [f":{level}" for level in LEVELS]
     others = [who for who, _ in sorted(every.items(), key=lambda one: (-one[1], one[0])) if who not in levels]
     known = [*levels, *others[:MOST]]
-    counted: dict[Order, float] = {}
+    met: dict[Order, float] = {}
     played = Counter[str]()
     for ranking in rankings:
         # Of an order, that of some of its players follows the same model.
@@ -141,11 +141,12 @@ def rated(saves: Iterable[SavedGame], game: str) -> Ratings:
             continue
         played.update(names)
         for order, weight in orders([place for place in kept if place]):
-            counted[order] = counted.get(order, 0.0) + weight
-    return Ratings(dict(played), Choices.of(known, added(_before(levels, others[:MOST]), counted)))
+            met[order] = met.get(order, 0.0) + weight
+    return Ratings(dict(played), Choices.of(known, added(_before(levels, others[:MOST]), met)))
 
 
-def _counts(save: SavedGame, game: str) -> bool:
+def counted(save: SavedGame, game: str) -> bool:
+    """Return whether a game is rated: a finished one of this name that did not begin from a position."""
     head = save.head
     return head is not None and head.game == game and head.start is None and save.result is not None
 

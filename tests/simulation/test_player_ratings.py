@@ -13,40 +13,16 @@ from tilewright.core import bots
 from tilewright.core.bots import levels
 from tilewright.core.bots.levels import LEVELS
 from tilewright.core.play.match import Match
-from tilewright.core.record.format import Header
-from tilewright.core.record.result import MatchResult
 from tilewright.core.simulation.player_ratings import ENOUGH, MOST, Ratings, rated
 from tilewright.core.table.saved_games import SavedGame, saves
+
+from .finished import even, over
 
 RULES = tw.load("rebirth")
 
 
-def over(*places: str | Sequence[str], game: str = "rebirth", start: bool = False) -> SavedGame:
-    """A finished game with this ranking; levels are bots, and every other name is a person."""
-    ranking = [[place] if isinstance(place, str) else [*place] for place in places]
-    who = [name for place in ranking for name in place]
-    seats = tuple(f"bot{n}" if ":" in name else name for n, name in enumerate(who))
-    at = iter(range(len(who)))
-    result = MatchResult(
-        scores=(0,) * len(who),
-        ranking=tuple(tuple(next(at) for _ in p) for p in ranking),
-        winners=(0,),
-        turns=9,
-    )
-    playing = {seat: name[1:] for seat, name in zip(seats, who, strict=True) if ":" in name}
-    header = Header(
-        tilewright=1, game=game, modules={}, options={}, overrides={}, seats=seats, bots=playing, seed=1,
-        start={"rebirth": 1} if start else None,
-    )  # fmt: skip
-    return SavedGame(path=Path("x.jsonl"), changed=0.0, head=header, result=result)
-
-
 def of(*games: SavedGame) -> Ratings:
     return rated(games, "rebirth")
-
-
-def even(who: str, level: str, games: int) -> list[SavedGame]:
-    return [over(who, f":{level}"), over(f":{level}", who)] * (games // 2)
 
 
 def played(folder: Path, name: str, seats: dict[str, str], people: Sequence[str], seed: int) -> None:
