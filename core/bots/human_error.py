@@ -43,6 +43,11 @@ def warmth(text: str) -> tuple[str, tuple[float, ...]]:
     return text[: found.start()], tuple(map(float, found[1].split("/")))
 
 
+def temperature(heats: Sequence[float], players: int) -> float:
+    """Return the temperature of a bot among so many players; 0 for one without an error."""
+    return heats[min(max(0, players - 2), len(heats) - 1)] if heats else 0.0
+
+
 def unread(text: str) -> tuple[str, str] | None:
     """Split a bot's text where a temperature is meant that `warmth` does not read; None if nothing looks like one.
 
@@ -68,12 +73,12 @@ class Erring:
     def choose(self, view: View, stream: Stream) -> Action:
         """Return an action that is drawn by worth; the bot's own choice if the temperature is 0."""
         legal = view.legal()
-        temperature = self.temperatures[min(max(0, len(view.seats) - 2), len(self.temperatures) - 1)]
+        heat = temperature(self.temperatures, len(view.seats))
         if len(legal) == 1:
             return legal[0]
-        if not temperature:
+        if not heat:
             return self.bot.choose(view, stream)
-        return legal[drawn(self.worths(view, legal, stream), temperature, stream)]
+        return legal[drawn(self.worths(view, legal, stream), heat, stream)]
 
     def worths(self, view: View, legal: Legal, stream: Stream) -> Sequence[float]:
         """Return the worths by which the bot chooses, for each of these actions; -inf for one that it ignores."""

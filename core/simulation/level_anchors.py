@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from ..bots import levels
-from ..bots.human_error import warmth
+from ..bots.human_error import temperature, warmth
 from ..bots.levels import LEVELS
 from ..rules.ruleset import Rules
 from .player_ratings import ENOUGH, STEP, Ratings, counted, key, rated
@@ -75,12 +75,6 @@ class Anchors:
 def usual() -> list[float]:
     """Return the shares that people win if levels are as far apart as they should be, with people in the middle."""
     return [_chance(((len(LEVELS) - 1) / 2 - n) * GAP) for n in range(len(LEVELS))]
-
-
-def temperatures(text: str, players: int) -> float:
-    """Return the temperature of a bot among so many players; 0 without an error."""
-    heats = warmth(text)[1]
-    return heats[min(players - 2, len(heats) - 1)] if heats else 0.0
 
 
 def counts(rules: Rules) -> list[int]:
@@ -196,7 +190,7 @@ def _heat(
     players: int,
 ) -> Interval | None:
     """Return the temperature with which a level would be as strong as the goal; `toward` says what moves that."""
-    now, ends = temperatures(playing[own[1:]], players), _ends(playing, players)
+    now, ends = temperature(warmth(playing[own[1:]])[1], players), _ends(playing, players)
     if not now or ends is None:
         return None
     hot, cold, far = ends
@@ -217,8 +211,9 @@ def _ends(playing: Mapping[str, str], players: int) -> tuple[str, str, float] | 
     apart the logarithms of their temperatures are; None if there are no two."""
     heats: dict[str, dict[float, str]] = {}
     for level, text in playing.items():
-        if heat := temperatures(text, players):
-            heats.setdefault(warmth(text)[0], {})[heat] = f":{level}"
+        bot, errors = warmth(text)
+        if heat := temperature(errors, players):
+            heats.setdefault(bot, {})[heat] = f":{level}"
     most = max(heats.values(), key=len, default={})
     if len(most) < 2:
         return None

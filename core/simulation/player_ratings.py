@@ -1,8 +1,8 @@
 """How well people play a game, beside the levels of bots: all who played are rated at once, from all finished games.
 
-The model is that of ladders (`rating`): games of any number, with shared places, whoever sat there. What is
-known before counts as games as well: neighbouring levels are about as far apart as their games measure them, and
-everybody else has drawn once with `normal`. So every rating is finite, and who has hardly played may be anywhere.
+The model is that of ladders (`rating`): games of any number, with shared places, whoever sat there. What is known
+before counts as games as well: neighbouring levels are about as far apart as their games measure them, and
+everybody else has drawn twice with `normal`. So every rating is finite, and who has hardly played may be anywhere.
 Modules, options and numbers of players are not told apart, since a level is meant to be the same under all of them.
 """
 
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 STEP, STEPS = 0.72, 30.0
 """How often a level is ahead of the one below, and how many games that counts as: docs/bots.md measured 0.6 to 0.8."""
+DRAWN = 2.0
+"""How many drawn games with `normal` everybody else begins with: who won three of three is then like the next level."""
 MOST = 60
 """The most people and other bots that are rated, those with the most games; others are as if they had not played."""
 WAYS = 720
@@ -163,5 +165,5 @@ def _before(levels: Sequence[str], others: Iterable[str]) -> dict[Order, float]:
     for below, above in pairwise(levels):
         found |= {(above, below): STEPS * STEP, (below, above): STEPS * (1 - STEP)}
     for who in others:
-        found |= {(who, USUAL): 0.5, (USUAL, who): 0.5}
+        found |= {(who, USUAL): DRAWN / 2, (USUAL, who): DRAWN / 2}
     return found

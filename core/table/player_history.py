@@ -12,6 +12,7 @@ from ..base.plugin_errors import said
 from ..bots.levels import spoken
 from ..play.replay import replay
 from ..record import format as records
+from ..record.format import Header
 from ..simulation.wilson import wilson
 from ..text.seat_names import alike
 from .saved_games import SavedGame
@@ -32,28 +33,30 @@ class PlayedGame:
     seat: int
 
     @property
+    def head(self) -> Header:
+        """The first line of its record."""
+        assert self.save.head is not None
+        return self.save.head
+
+    @property
     def name(self) -> str:
         """The name of the game's rules."""
-        assert self.save.head is not None
-        return self.save.head.game
+        return self.head.game
 
     @property
     def player(self) -> str:
-        assert self.save.head is not None
-        return self.save.head.seats[self.seat]
+        return self.head.seats[self.seat]
 
     @property
     def against(self) -> tuple[str, ...]:
         """The opponents' levels or bots, each once, and PEOPLE if there were people."""
-        head = self.save.head
-        assert head is not None
-        others = [name for name in head.seats if name != self.player]
-        return tuple(sorted({spoken(head.bots[name]) if name in head.bots else PEOPLE for name in others}))
+        bots = self.head.bots
+        others = [name for name in self.head.seats if name != self.player]
+        return tuple(sorted({spoken(bots[name]) if name in bots else PEOPLE for name in others}))
 
     @property
     def players(self) -> int:
-        assert self.save.head is not None
-        return len(self.save.head.seats)
+        return len(self.head.seats)
 
     @property
     def finished(self) -> bool:
@@ -100,7 +103,7 @@ def games(
     A game of several people counts for each of them. Broken files and games between bots alone are left out, and so are
     games that began from a position, whose points say little; with `begun` it is these alone.
     """
-    found = [
+    return [
         PlayedGame(save, save.head.seats.index(name))
         for save in sorted(saves, key=lambda save: save.changed)
         if save.head is not None
@@ -109,7 +112,6 @@ def games(
         for name in save.people
         if player is None or alike(name) == alike(player)
     ]
-    return found
 
 
 def by_person(played: Iterable[PlayedGame]) -> dict[str, list[PlayedGame]]:

@@ -11,8 +11,9 @@ import pytest
 
 import tilewright as tw
 from tilewright.core.bots import levels
+from tilewright.core.bots.human_error import temperature, warmth
 from tilewright.core.bots.levels import LEVELS
-from tilewright.core.simulation.level_anchors import GAP, Anchor, Anchors, anchored, temperatures, usual
+from tilewright.core.simulation.level_anchors import GAP, Anchor, Anchors, anchored, usual
 from tilewright.core.table.saved_games import SavedGame
 
 from ..toys import meadow
@@ -63,7 +64,7 @@ def test_temperatures_lie_on_the_line_between_those_of_levels(players: int) -> N
     """Anna plays like hard, against hard and against easy: a level that is to be like her errs as hard does."""
     games = [*even("anna", "hard", 400), *won("anna", "easy", 348, 52)]
     found = made(games)
-    own = {level: temperatures(text, players) for level, text in levels.of(RULES).items()}
+    own = {level: temperature(warmth(text)[1], players) for level, text in levels.of(RULES).items()}
     assert heat(found["hard"], players) == pytest.approx(own["hard"], rel=0.01)
     assert heat(found["easy"], players) == pytest.approx(own["hard"], rel=0.02)
     stays = made(games, [one.share[0] for one in found.values()])
@@ -77,7 +78,7 @@ def test_a_level_without_an_error_has_no_temperature_to_change() -> None:
     expert = made([*even("anna", "hard", 400), *even("anna", "expert", 400)])["expert"]
     own = levels.of(RULES)["expert"]
     assert expert.missing == 0 and [n for n, one in expert.heats.items() if one is None] == [
-        n for n in (2, 3, 4) if temperatures(own, n) == 0
+        n for n in (2, 3, 4) if temperature(warmth(own)[1], n) == 0
     ]
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ...bots.human_error import warmth
+from ...bots.human_error import temperature, warmth
 from ...bots.levels import LEVELS
 from ...rules.ruleset import Rules
-from ...simulation.level_anchors import Anchors, temperatures, usual
+from ...simulation.level_anchors import Anchors, usual
 from ...simulation.player_ratings import ENOUGH
 from ...simulation.rating import POINTS
 from ..shared import common
@@ -26,8 +26,8 @@ def print_levels(
     terminal.say(f"{rules.game.name}: the bots that play the levels, and their temperatures", "bold")
     rows = [["level", "bot", *(f"{n} players" for n in players)]]
     for level, text in playing.items():
-        heats = [f"{temperatures(text, n):g}" for n in players]
-        rows.append([level, warmth(text)[0], *heats])
+        bot, errors = warmth(text)
+        rows.append([level, bot, *(f"{temperature(errors, n):g}" for n in players)])
     for line in table(rows, terminal.width, narrow=1, right=range(2, 2 + len(players))):
         terminal.say(line)
 
@@ -105,7 +105,7 @@ def print_wanted(
         first = [one.level, _percent(one.wanted)]
         for n, heat in one.heats.items():
             if heat is not None:
-                now = f"{temperatures(playing[one.level], n):g}"
+                now = f"{temperature(warmth(playing[one.level])[1], n):g}"
                 rows.append([*first, str(n), now, _heat(heat[0]), f"{_heat(heat[1])} to {_heat(heat[2])}"])
                 first = ["", ""]
         if not one.missing and first[0]:
@@ -133,7 +133,11 @@ def report(
         "modules": [one.name for one in rules.modules],
     }
     rows: list[dict[str, Any]] = [
-        {"level": level, "bot": text, "temperatures": {str(n): temperatures(text, n) for n in players}}
+        {
+            "level": level,
+            "bot": text,
+            "temperatures": {str(n): temperature(warmth(text)[1], n) for n in players},
+        }
         for level, text in playing.items()
     ]
     if made is not None:

@@ -200,10 +200,9 @@ def _latest(played: Sequence[PlayedGame], terminal: Terminal, say: Texts) -> Non
 
 def _scores(one: PlayedGame) -> str:
     """Return the players with their scores, the person first."""
-    assert one.save.head is not None
     seats = sorted(range(one.players), key=lambda seat: seat != one.seat)
     scores = one.save.result.ahead if one.save.result is not None else None
-    return ", ".join(one.save.head.seats[n] + (f" {scores[n]}" if scores else "") for n in seats)
+    return ", ".join(one.head.seats[n] + (f" {scores[n]}" if scores else "") for n in seats)
 
 
 def report(
