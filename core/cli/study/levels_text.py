@@ -11,6 +11,7 @@ from ...rules.ruleset import Rules
 from ...simulation.level_anchors import Anchors, usual
 from ...simulation.player_ratings import ENOUGH
 from ...simulation.rating import POINTS
+from ...text.options import unknown
 from ..shared import common
 from ..shared.terminal import Terminal
 from ..shared.text_tables import table
@@ -33,17 +34,16 @@ def print_levels(
 
 
 def shares(typed: str) -> list[float]:
-    """Return the shares that people should win, from the lowest level on."""
-    try:
-        found = [float(one) / 100 for one in typed.split(",")]
-    except ValueError:
-        found = []
-    if len(found) != len(LEVELS) or not all(0.01 <= one <= 0.99 for one in found):
-        raise common.usage(
-            f"--share {typed}: write a percentage from 1 to 99 for each of {common.both(LEVELS)}, such as "
-            f"{','.join(f'{100 * one:.0f}' for one in usual())}"
-        )
-    return found
+    """Return the shares that people should win, from the lowest level on; the usual ones where none is typed."""
+    found = dict(zip(LEVELS, usual(), strict=True))
+    for word in common.names(typed):
+        level, _, percent = word.partition("=")
+        if level not in found:
+            raise unknown("level", level, LEVELS)
+        if not percent.isdecimal() or len(percent) > 2 or not int(percent):
+            raise common.usage(f"--share {word}: write a percentage from 1 to 99, such as {level}=60")
+        found[level] = int(percent) / 100
+    return [*found.values()]
 
 
 def _percent(share: float) -> str:

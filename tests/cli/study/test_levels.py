@@ -76,14 +76,15 @@ def test_where_they_stand_among_people(folder: Path) -> None:
     assert max(map(len, ran.out.splitlines())) <= 80
 
 
-def test_temperatures_for_wanted_shares(folder: Path) -> None:
-    given = ["20", "15", *["10"] * (len(LEVELS) - 2)]
-    told = json.loads(run("levels", GAME, "--from", folder, "--share", ",".join(given), "--json").out)
-    assert [round(100 * one["wanted"]) for one in told["levels"]] == [*map(int, given)]
-    usual = json.loads(run("levels", GAME, "--from", folder, "--json").out)
-    assert [one["wanted"] for one in usual["levels"]] == sorted(
-        (one["wanted"] for one in usual["levels"]), reverse=True
-    )
+def test_shares_that_are_wanted(folder: Path) -> None:
+    usual = json.loads(run("levels", GAME, "--from", folder, "--json").out)["levels"]
+    shares = [one["wanted"] for one in usual]
+    assert shares == sorted(shares, reverse=True) and shares[0] > 0.7
+    told = json.loads(run("levels", GAME, "--from", folder, "--share", "hard=20, easy=55", "--json").out)[
+        "levels"
+    ]
+    assert [one["wanted"] for one in told] == [0.55, shares[1], 0.2, *shares[3:]]
+    assert told[0]["share"] == usual[0]["share"] and told[1] == usual[1]
 
 
 def test_nobody_has_played_enough(folder: Path) -> None:
