@@ -127,11 +127,7 @@ def report(
     rules: Rules, playing: Mapping[str, str], players: Sequence[int], made: Anchors | None
 ) -> dict[str, Any]:
     """Return everything as `--json` prints it."""
-    found: dict[str, Any] = {
-        "schema": 1,
-        "game": rules.game.name,
-        "modules": [one.name for one in rules.modules],
-    }
+    found = {"schema": 1, "game": rules.game.name, "modules": [one.name for one in rules.modules]}
     rows: list[dict[str, Any]] = [
         {
             "level": level,

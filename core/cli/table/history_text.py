@@ -228,27 +228,7 @@ def report(
                 games, lambda one: (one.name, one.against, one.players)
             ).items()
         ],
-        "games": [
-            {
-                "file": str(one.save.path),
-                "changed": round(one.save.changed, 3),
-                "game": one.name,
-                "player": one.player,
-                "against": list(one.against),
-                "players": one.players,
-                "decisions": one.save.decisions,
-                "finished": one.finished,
-                "won": one.won,
-                "score": one.score,
-                "scores": list(one.save.result.scores) if one.save.result is not None else None,
-                **(
-                    {"standing": list(one.save.result.standing)}
-                    if one.save.result is not None and one.save.result.standing is not None
-                    else {}
-                ),
-            }
-            for one in played
-        ],
+        "games": [_game(one) for one in played],
     }
     if sources is not None:
         report["sources"] = {
@@ -258,6 +238,20 @@ def report(
             "failed": sources.failed,
         }
     return report
+
+
+def _game(one: PlayedGame) -> dict[str, Any]:
+    save, result = one.save, one.save.result
+    found = {
+        "file": str(save.path),
+        "changed": round(save.changed, 3),
+        "game": one.name,
+        **common.fields(one, "player", "against", "players"),
+        "decisions": save.decisions,
+        **common.fields(one, "finished", "won", "score"),
+        "scores": result.scores if result is not None else None,
+    }
+    return found | ({"standing": result.standing} if result and result.standing is not None else {})
 
 
 def _ratings(who: str, played: Sequence[PlayedGame], ratings: Mapping[str, Ratings]) -> list[dict[str, Any]]:
@@ -283,11 +277,8 @@ def _ratings(who: str, played: Sequence[PlayedGame], ratings: Mapping[str, Ratin
 
 def _plain(tally: GameTally) -> dict[str, Any]:
     return {
-        "played": tally.played,
-        "finished": tally.finished,
-        "won": tally.won,
+        **common.fields(tally, "played", "finished", "won", "best"),
         "share": round(tally.share, 4) if tally.share is not None else None,
         "interval": [round(bound, 4) for bound in tally.interval] if tally.interval is not None else None,
         "mean": round(tally.mean, 2) if tally.mean is not None else None,
-        "best": tally.best,
     }

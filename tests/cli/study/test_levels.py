@@ -49,7 +49,7 @@ def test_which_bots_play_them(words: tuple[str, ...]) -> None:
     for line, one in zip(printed[2:], told["levels"], strict=True):
         heats = [f"{heat:g}" for heat in one["temperatures"].values()]
         assert line.split()[-len(heats) :] == heats and line.split()[0] == one["level"]
-        assert one["bot"].partition("~")[2].split("/") == heats[: one["bot"].count("/") + 1]
+        assert (one["bot"].partition("~")[2] or "0").split("/") == heats[: one["bot"].count("/") + 1]
 
 
 def test_where_they_stand_among_people(folder: Path) -> None:
