@@ -263,7 +263,7 @@ def _bounded(one: LearnedPlay) -> Iterator[tuple[tuple[str | int, ...], float, f
             for name, pair in parts.items():
                 for n, number in enumerate(pair):
                     yield ("value", "points", reason, name, n), number, -LARGEST, LARGEST
-    yield ("look", "candidates"), one.look.candidates, 1, 1000
+    yield ("look", "candidates"), one.look.candidates, 0, 1000
     yield ("look", "margin"), one.look.margin, 0, WIDEST
     yield ("look", "worlds"), one.look.worlds, 1, 1000
     yield ("look", "trust"), one.look.trust, 0, LARGEST

@@ -34,7 +34,7 @@ VICTORY = 20.0
 
 @attrs.frozen(kw_only=True)
 class Lookahead:
-    """The depth and breadth to which a bot looks ahead. With one candidate it does not look at all."""
+    """The depth and breadth to which a bot looks ahead. With one candidate it does not, with none it makes any move."""
 
     candidates: int = 1
     """The number of moves that are compared: those of the highest worth, or any if the game does not rate moves."""
@@ -64,8 +64,8 @@ class Lesson:
     look: Lookahead = NOT
 
 
-DEFAULTS = Lesson()
-"""Who plays as the usual bot of a game does."""
+DEFAULTS, RANDOM = Lesson(), Lesson(look=Lookahead(candidates=0))
+"""Who plays as the usual bot of a game does, and who makes any move."""
 
 
 class Mind:
@@ -75,7 +75,7 @@ class Mind:
         self.rules, self.look = rules, lesson.look
         self.weights = rules.weights.changed(lesson.weights)
         self.valuation = Valuation(rules, lesson.value, trained) if lesson.value is not None else None
-        self.rated = rules.game.choices is not None
+        self.rated = rules.game.choices is not None and lesson.look.candidates > 0
         self.work = 0
         """Number of positions rated so far, and valued (`VALUED`): a measure of work that no machine changes."""
         self.decisions = 0

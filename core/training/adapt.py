@@ -33,8 +33,8 @@ from ..rules.ruleset import Rules
 from ..text.document import read_document
 from .arena import Plays, crew
 from .budget import Budget
-from .budget import budget as measured
 from .journal import Journal
+from .pace import budget as measured
 from .train import TrainingCourse, games_of, train, usual_of
 
 

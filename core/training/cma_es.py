@@ -43,15 +43,16 @@ def tuned(
     hold: Callable[[Lesson], None],
     *,
     alone: bool = False,
+    enough: Callable[[int], bool] = lambda done: False,
 ) -> list[Lesson]:
     """Return the champions, the last of which is the centroid at the end; none if the game declares no weights.
 
     The search begins with the weights of `begin`, near them if there are any, else where each says (`Weight.begin`).
     `hold` is called with the centroid after each generation. All play against the usual bot `alone` if that is to be
-    beaten, and nobody else.
+    beaten, and nobody else. It ends early if that is `enough` after so many generations.
     """
     weights = rules.weights.declared()
-    if not weights or not budget.generations:
+    if not weights or not budget.tuned:
         return []
     try:
         import numpy as np
@@ -76,7 +77,7 @@ def tuned(
     )
     champions: list[Lesson] = []
     pool: list[Player] = [began] if known and not alone else []
-    for generation in range(budget.generations):
+    for generation in range(budget.tuned):
         sets = [search.ask() for _ in range(search.population_size)]
         heroes = [lesson(began, weights, start + steps * one[: len(weights)]) for one in sets]
         rivals: list[Player] = [usual] * max(1, len(champions)) + pool
@@ -92,9 +93,12 @@ def tuned(
         search.tell([(one, -value) for one, value in zip(sets, found, strict=True)])
         done, centroid = generation + 1, lesson(began, weights, start + steps * search.mean[: len(weights)])
         hold(centroid)
-        if done % max(1, budget.generations // THIRDS) == 0 or done == budget.generations:
+        last = enough(done) or done == budget.tuned
+        if done % max(1, budget.generations // THIRDS) == 0 or last:
             champions.append(centroid)
             pool += [] if alone else [centroid]
+        if last:
+            break
     return champions
 
 

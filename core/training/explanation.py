@@ -11,7 +11,7 @@ import attrs
 
 from ..bots.features import LearnedValue
 from ..bots.learned_file import LearnedPlay, Trained
-from ..bots.learned_moves import DEFAULTS, WIDEST, Lesson, Lookahead
+from ..bots.learned_moves import DEFAULTS, RANDOM, WIDEST, Lesson, Lookahead
 from ..rules.ruleset import Rules
 
 MOST = 12
@@ -62,6 +62,8 @@ class Moved:
 
 def looks_ahead(look: Lookahead) -> str:
     """Return how the bot looks ahead, as a sentence."""
+    if look.candidates < 1:
+        return "It makes any move."
     if look.candidates < 2:
         return "It does not look ahead: it takes the move that it rates highest."
     when = "At the beginning of a turn" if look.opening else "Before every move"
@@ -86,8 +88,8 @@ def outcome(one: LearnedPlay, rules: Rules, players: int, against: str = "") -> 
     if against:
         found = f"the best answer to {against} found in {one.games:,} games {wins} of its games"
         return f"{found}; an equal would win {1 / players:.2f}"
-    if one.lesson == DEFAULTS:
-        usual = share.against
+    if one.lesson in (DEFAULTS, RANDOM):
+        usual = share.against if one.lesson == DEFAULTS else "random"
         return f"nothing was learned that is better than {usual}; the file plays like {usual}"
     return f"learned: {wins} against {share.against}"
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Callable, Sequence
 from functools import partial
+from math import inf
 from typing import Any, TypeVar
 from zlib import crc32
 
@@ -17,14 +18,15 @@ from ..base.chance import mix
 from ..base.errors import UsageError
 from ..base.version import __version__
 from ..bots.features import LearnedValue
-from ..bots.learned_file import LearnedPlay, Point, WinShare, words
-from ..bots.learned_moves import DEFAULTS, Lesson
+from ..bots.learned_file import LearnedPlay, Point, WinShare, plain, words
+from ..bots.learned_moves import DEFAULTS, RANDOM, Lesson, Lookahead
 from ..rules.ruleset import Rules
 from ..simulation.wilson import wilson
 from . import cma_es, lookahead
 from .arena import Player, Plays, shares
-from .budget import Budget, population
+from .budget import CHECKS, Budget, even, parts, population
 from .journal import Journal, numbers
+from .pace import Clock
 from .ridge import fitted, mean
 
 P = TypeVar("P", bound=Player)
@@ -32,6 +34,8 @@ P = TypeVar("P", bound=Player)
 CHECKED = 1 << 50
 """Seeds from here on are played in measurements only."""
 USUAL, LEAST = "greedy", "random"
+MOST_CHECKS = 2000
+"""Games of a measurement, at most, however much time is left."""
 
 
 @attrs.frozen
@@ -62,6 +66,8 @@ class TrainingCourse:
     """The only opponent of an adversary (`exploit`); "" for a bot that is to win against all kinds of players."""
     plays: Plays
     journal: Journal
+    clock: Clock = attrs.field(factory=Clock)
+    """How long it may take. If time runs short, less is played than the budget says; what is learned says how much."""
     note: Callable[[TrainingPart], None] = lambda done: None
     """Called when a part of the training is done."""
     keep: Callable[[LearnedPlay], None] = lambda best: None
@@ -96,16 +102,16 @@ def usual_of(rules: Rules) -> str:
 def games_of(rules: Rules, budget: Budget, begin: Lesson = DEFAULTS) -> int:
     """About how many games a budget plays with one number of players, beginning with what is known."""
     weights = len(rules.weights.declared())
-    tuned = budget.generations * population(weights) * budget.games
+    tuned = budget.tuned * population(weights) * budget.games
     policies = 1 + bool(tuned)
-    lessons = len(list(lookahead.ways(rules, True))) + (rules.game.choices is not None)
+    lessons = len(_ways(rules, budget, True)) + (rules.game.choices is not None)
     ways = lookahead.halving(lessons, budget.looks) if budget.rounds else 0
     learned = policies if budget.rounds else bool(tuned)
     whole = learned + len(_distinct([cma_es.first(rules, begin), DEFAULTS]))
     compared = policies * ways + lookahead.halving(whole, 2 * budget.looks)
-    points = (cma_es.THIRDS if tuned else 0) + (2 * policies if budget.rounds else 0)
+    points = (cma_es.THIRDS if tuned else 0) + policies * min(2, budget.rounds)
     rivals = 1 + (rules.game.choices is not None)
-    measured = points * (budget.checks // 4) + rivals * budget.checks
+    measured = points * (budget.checks // 4) + rivals * (budget.measured or budget.checks)
     return tuned + budget.rounds * budget.samples + compared + measured
 
 
@@ -113,7 +119,11 @@ def train(course: TrainingCourse) -> LearnedPlay:
     """Return what was learned of the course's rules, measured against the usual bot and against random moves."""
     curve: list[Point] = []
     began = course.journal.games
-    rules, budget = course.rules, course.budget
+    rules, budget, clock, journal = course.rules, course.budget, course.clock, course.journal
+    weights = len(rules.weights.declared())
+    values, looks = parts(weights) if budget.rounds else (0.0, CHECKS)
+    clock.start(journal)
+    generations = 0
 
     def play(lesson: Lesson, results: Sequence[WinShare], unfinished: str = "") -> LearnedPlay:
         return LearnedPlay(
@@ -123,7 +133,7 @@ def train(course: TrainingCourse) -> LearnedPlay:
             look=lesson.look,
             tilewright=__version__,
             command=course.command,
-            budget=str(budget),
+            budget=str(course.budget),
             seed=course.seed,
             games=course.journal.games - began,
             results=tuple(results),
@@ -132,6 +142,11 @@ def train(course: TrainingCourse) -> LearnedPlay:
 
     def hold(lesson: Lesson) -> None:
         course.keep(play(lesson, (), "stopped before its end: the best so far, which was not measured"))
+
+    def enough(done: int) -> bool:
+        nonlocal generations
+        generations = done
+        return clock.short(journal, f"after {done} generations", CHECKS + values + looks)
 
     champions = cma_es.tuned(
         rules,
@@ -143,7 +158,10 @@ def train(course: TrainingCourse) -> LearnedPlay:
         course.journal,
         hold,
         alone=bool(course.against),
+        enough=enough,
     )
+    if 0 < generations < budget.tuned:
+        course = attrs.evolve(course, budget=attrs.evolve(budget, stopped=generations))
     first = cma_es.first(rules, course.begin)
     tuned = champions[-1] if champions else first
     for number, champion in enumerate(champions, 1):
@@ -165,55 +183,114 @@ def train(course: TrainingCourse) -> LearnedPlay:
     # Values of the usual play can be worth more than weights that were tuned to play without values.
     found = []
     for n, one in enumerate(policies):
-        found.append(_valued_best(course, one, n, samples, partial(measured, said[n])))
+        before = clock.left
+        later = values * (len(policies) - 1) / len(policies) if not n else inf
+        kept, rounds = _values(course, one, n, samples, partial(measured, said[n]), CHECKS + looks + later)
+        if not n and rounds and clock.whole < inf:
+            rest = clock.read(journal, "before ways to look ahead") - CHECKS * clock.whole
+            rest -= (before - clock.left) * (len(policies) - 1)
+            budget = attrs.evolve(course.budget, rounds=rounds)
+            budget = budget.shortened(
+                rest / (looks * clock.whole), course.players, len(_ways(rules, budget, True))
+            )
+            course = attrs.evolve(course, budget=budget)
+        found.append(_valued_best(course, one, n, kept))
         hold(found[-1])
     known = _distinct([*found, first, DEFAULTS])
-    whole = _best(course, "whole", known, [course.usual], 2 * budget.looks)
+    whole = _best(course, "whole", known, [course.usual], 2 * course.budget.looks)
     hold(whole)
     played = course.journal.games - began
-    results = [
-        _share(course, f"against {rival}", whole, rival, budget.checks)
-        for rival in dict.fromkeys((course.usual, LEAST))
-    ]
+    course = _timed_checks(course, whole)
+    whole, results = _results(course, whole)
     curve.append(_pointed(course, results[0], played, "whole", "the best of all that was compared"))
     return play(whole, results)
 
 
-def _valued_best(
+def _timed_checks(course: TrainingCourse, whole: Lesson) -> TrainingCourse:
+    """Return the course with as many games of final measurements as there is time for, if that is limited."""
+    clock, checks, journal = course.clock, course.budget.checks, course.journal
+    if clock.whole == inf:
+        return course
+    some = even(checks // 8, course.players)
+    before = clock.read(journal, "before measuring")
+    _shares(course, whole, some)
+    left = clock.read(journal, "after some games")
+    games = even(min(MOST_CHECKS, int(left / max(before - left, 1e-3) * some)), course.players)
+    return attrs.evolve(course, budget=attrs.evolve(course.budget, measured=games))
+
+
+def _results(course: TrainingCourse, whole: Lesson) -> tuple[Lesson, list[WinShare]]:
+    """Return how well this plays; if that is no better than the usual bot, or than random moves, that and how well."""
+    budget, equal = course.budget, 1 / course.players
+    results = _shares(course, whole, budget.measured or budget.checks)
+    if not course.against and whole != DEFAULTS and results[0].share < equal:
+        whole, results = DEFAULTS, _shares(course, DEFAULTS, budget.checks)
+    if not course.against and course.usual != LEAST and results[-1].share < equal:
+        whole, results = RANDOM, _shares(course, RANDOM, budget.checks)
+    return whole, results
+
+
+def _shares(course: TrainingCourse, lesson: Lesson, games: int) -> list[WinShare]:
+    """Return the shares of wins against the usual bot and against random moves."""
+    rivals = dict.fromkeys((course.usual, LEAST))
+    return [_share(course, f"against {rival}", lesson, rival, games) for rival in rivals]
+
+
+def _values(
     course: TrainingCourse,
     policy: Lesson,
     number: int,
     samples: int,
     measured: Callable[[Lesson | None], None],
+    kept: float,
+) -> tuple[list[LearnedValue], int]:
+    """Return what each round of games of this policy has taught, and the rounds for which there is time.
+
+    `kept` is the part of the time that must be left, infinite if the number of rounds is settled. `measured` is called
+    with what was learned in the first and in the last round, with None if that was nothing.
+    """
+    rounds = course.budget.rounds
+    plain = next(lookahead.ways(course.rules, True))
+    values: list[LearnedValue] = []
+    found = policy
+    for at in range(rounds):
+        value = _value(course, found, course.rivals(policy), f"{number}.{at}", samples)
+        if value is None:
+            measured(None)
+            return values, rounds
+        values.append(value)
+        found = attrs.evolve(policy, value=value, look=plain)
+        if kept < inf and course.clock.short(course.journal, f"after {at + 1} rounds", kept):
+            rounds = at + 1
+        if at == 0 or at + 1 == rounds:
+            measured(found)
+        if at + 1 == rounds:
+            break
+    return values, rounds
+
+
+def _valued_best(
+    course: TrainingCourse, policy: Lesson, number: int, values: Sequence[LearnedValue]
 ) -> Lesson:
-    """Return the best way to play with values that are learned from games of this policy, or the policy as it is.
+    """Return the best way to play with these values, or the policy as it is.
 
     Without rounds of values nothing is compared: the policy is what is returned.
-
-    `measured` is called with what was learned early and halfway, with None if that was nothing.
     """
     rules, rounds = course.rules, course.budget.rounds
     if not rounds:
         return policy
-    plain = next(lookahead.ways(rules, True))
-    rivals = course.rivals(policy)
-    values: list[LearnedValue] = []
-    found = policy
-    for at in range(rounds):
-        value = _value(course, found, rivals, f"{number}.{at}", samples)
-        if value is None:
-            measured(None)
-            break
-        values.append(value)
-        found = attrs.evolve(policy, value=value, look=plain)
-        if at in (0, rounds // 2):
-            measured(found)
     # The first rounds saw play that knew nothing of values yet.
     kept = values[rounds // 3 :]
     learned = attrs.evolve(policy, value=mean(kept)) if kept else policy
-    ways = [attrs.evolve(learned, look=look) for look in lookahead.ways(rules, bool(kept))]
+    ways = [attrs.evolve(learned, look=look) for look in _ways(rules, course.budget, bool(kept))]
     usual = [policy] if rules.game.choices is not None else []
+    rivals = course.rivals(policy)
     return _best(course, f"looks {number}", _distinct([*ways, *usual]), rivals, course.budget.looks)
+
+
+def _ways(rules: Rules, budget: Budget, valued: bool) -> list[Lookahead]:
+    """Return the ways to look ahead that are compared."""
+    return list(lookahead.ways(rules, valued))[: budget.ways]
 
 
 def _best(
@@ -274,8 +351,8 @@ def _pointed(course: TrainingCourse, share: WinShare, games: int, step: Any, sai
 
 def _share(course: TrainingCourse, name: str, lesson: Lesson, rival: Player, games: int) -> WinShare:
     games = max(course.players, games - games % course.players)
-    # Every budget is measured on seeds of its own, so that the best of several is not the luckiest.
-    seed = CHECKED + course.key(crc32(f"{name} {course.budget}".encode())) % CHECKED
+    # Every lesson is measured on seeds of its own, so that the best of several is not the luckiest.
+    seed = CHECKED + course.key(crc32(f"{name} {plain(lesson)}".encode())) % CHECKED
 
     def play() -> float:
         contest = attrs.evolve(course.plays.contest([lesson], [rival], games, 0), seed=seed)

@@ -317,11 +317,28 @@ def test_the_fit_finds_what_was_planted() -> None:
 
 
 def test_budgets_are_read_as_they_are_written() -> None:
-    from tilewright.core.training.budget import Budget
+    from tilewright.core.training.budget import Budget, Paces
 
-    assert str(Budget.read("30x24,3x200,40,400")) == "30x24,3x200,40,400"
+    for text in ("30x24,3x200,40,400", "17/30x24,3x200,9x40,520/400"):
+        assert str(Budget.read(text)) == text
     for seconds in (1, 60, 300, 36000):
         for weights in (0, 1, 30):
-            budget = Budget.of(seconds, 0.02, weights, 3)
+            budget = Budget.of(seconds, Paces(game=0.02, ways=[0.04] * 14), weights, 3)
             assert Budget.read(str(budget)) == budget
-            assert budget.checks % 3 == 0 and (budget.generations > 0) == (weights > 0)
+            assert budget.checks % 3 == 0 and (budget.generations > 0) == (weights > 0 and seconds > 1)
+
+
+def test_what_is_too_dear_for_the_time_is_not_planned() -> None:
+    from tilewright.core.training.budget import Budget, Paces
+
+    cheap, dear = (
+        Budget.of(300, Paces(game=0.02, ways=[0.04] * 3), 0, 2),
+        Paces(game=0.02, ways=[0.04, 0.04, 90]),
+    )
+    assert (cheap.ways, Budget.of(300, dear, 0, 2).ways) == (3, 2)
+    slow = Budget.of(300, Paces(game=4, ways=[8.0]), 20, 2)
+    assert not slow.rounds and slow.generations * slow.games * 12 * 4 <= 300
+    assert str(cheap.shortened(0.5, 2, 3)).endswith(f",3x{cheap.looks // 2 // 2 * 2},{cheap.checks}")
+    assert cheap.shortened(1 / cheap.looks, 2, 3).ways == 1
+    endless = Budget.of(300, Paces(game=1000, ways=[]), 20, 2)
+    assert str(endless) == "0x0,0x0,2,2"

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
 from typing import Any, cast
 
 import attrs
 import pytest
 
-from tilewright.core.bots.learned_moves import Lesson
+from tilewright.core.base.chance import Stream
+from tilewright.core.bots.learned_file import LearnedPlay
+from tilewright.core.bots.learned_moves import DEFAULTS, RANDOM, Lesson, Mind
 from tilewright.core.lab.games.variants import Variant
+from tilewright.core.rules.game import Choice
 from tilewright.core.rules.views import View
 from tilewright.core.rules.weights import weight
-from tilewright.core.training import lookahead
+from tilewright.core.training import lookahead, pace
 from tilewright.core.training.arena import Contest, Player, Plays, crew
 from tilewright.core.training.budget import Budget
+from tilewright.core.training.explanation import outcome
 from tilewright.core.training.journal import Journal
-from tilewright.core.training.train import TrainingCourse, games_of, train
+from tilewright.core.training.pace import Clock
+from tilewright.core.training.train import TrainingCourse, _results, games_of, train
 
 from ..toys.harvest_dist import harvest
 from ..toys.paper import plugin
@@ -75,6 +83,119 @@ def test_what_was_tuned_is_compared_with_the_defaults_too() -> None:
     """One generation near a bad beginning leaves it bad."""
     lesson, _, _ = learned(variant(weights=Misled), "1x2,0x0,10,8", Lesson())
     assert lesson.weights.get("closing", 1.0) > 0.5
+
+
+# -- time ------------------------------------------------------------------------------------------------------------
+
+
+def timed(under: Variant, budget: Budget, clock: Clock, journal: Journal) -> LearnedPlay:
+    """What is learned within the time."""
+    with crew("local", under, 1) as engine:
+        plays = Plays(engine, under, 2)
+        return train(
+            TrainingCourse(
+                rules=under.rules(),
+                players=2,
+                budget=budget,
+                seed=3,
+                plays=plays,
+                journal=journal,
+                clock=clock,
+            )
+        )
+
+
+def unkept() -> Journal:
+    return Journal(None, {}, lambda said: None)
+
+
+def slow(view: View) -> Sequence[Choice]:
+    """Harvest's ratings, but each takes a millisecond longer."""
+    time.sleep(0.001)
+    assert harvest.GAME.choices is not None
+    return harvest.GAME.choices(view)
+
+
+def test_a_slow_game_is_trained_for_the_time_that_was_given(tmp_path: Path) -> None:
+    """Its pace is measured first; looking ahead is dearer still."""
+    under, began = variant(choices=slow), time.monotonic()
+    with crew("local", under, 1) as engine:
+        planned = pace.budget(Plays(engine, under, 2), "greedy", 0.1)
+    one = timed(under, planned, Clock(6 - (time.monotonic() - began)), unkept())
+    took = time.monotonic() - began
+    assert 6 * 0.5 < took < 6 * 1.5  # the machine may have other work
+    assert one.results[0].games == Budget.read(one.budget).measured
+
+
+def test_a_budget_that_takes_too_long_is_shortened_and_what_was_played_is_written(tmp_path: Path) -> None:
+    """The same is learned from what is written, and by who goes on with the journal, however fast the machine is."""
+    path, budget = tmp_path / "journal", Budget.read("60x6,6x12,3x2,8")
+    under, began = variant(choices=slow), time.monotonic()
+    with closing(Journal(path, {}, print)) as journal:
+        one = timed(under, budget, Clock(6), journal)
+    assert time.monotonic() - began < 6 * 1.5
+    played = Budget.read(one.budget)
+    assert played.stopped is not None and played.stopped < 60 and 0 < played.rounds < 6
+    assert f"--budget {one.budget}" in one.command
+    fast = variant()
+    assert timed(fast, played, Clock(), unkept()) == one
+    with closing(Journal(path, {}, print)) as journal:
+        assert timed(fast, budget, Clock(1000), journal) == one
+
+
+# -- what is no better -------------------------------------------------------------------------------------------------
+
+
+def misled(view: View) -> Sequence[Choice]:
+    """Harvest's ratings upside down."""
+    assert harvest.GAME.choices is not None
+    return [attrs.evolve(one, worth=-one.worth) for one in harvest.GAME.choices(view)]
+
+
+@pytest.mark.parametrize(
+    ("choices", "found", "best"),
+    [
+        (harvest.GAME.choices, Lesson(weights={"closing": 0.0}), DEFAULTS),
+        (harvest.GAME.choices, RANDOM, DEFAULTS),
+        (misled, Lesson(weights={"closing": 0.5}), RANDOM),
+        (misled, DEFAULTS, RANDOM),
+    ],
+    ids=["worse weights", "random", "ratings that mislead", "defaults that mislead"],
+)
+def test_what_is_worse_than_greedy_or_random_is_not_what_the_file_plays(
+    choices: Any, found: Lesson, best: Lesson
+) -> None:
+    under = variant(choices=choices)
+    with crew("local", under, 1) as engine:
+        course = TrainingCourse(
+            rules=under.rules(),
+            players=2,
+            budget=Budget.read("0x0,0x0,1,16"),
+            seed=3,
+            plays=Plays(engine, under, 2),
+            journal=unkept(),
+        )
+        lesson, results = _results(course, found)
+        assert lesson == best
+        assert [one.against for one in results] == ["greedy", "random"]
+        one = train(course)
+    assert one.lesson == (DEFAULTS if choices is not misled else RANDOM)
+    plays = "greedy" if choices is not misled else "random"
+    assert outcome(one, under.rules(), 2) == (
+        f"nothing was learned that is better than {plays}; the file plays like {plays}"
+    )
+
+
+def test_a_bot_that_has_learned_that_ratings_mislead_makes_any_move(tmp_path: Path) -> None:
+    rules = variant(choices=misled).rules()
+    view, mind = rules.new(2, 1).view(0), Mind(rules, RANDOM)
+    view = next(one for one in (rules.new(2, seed).view(0) for seed in range(9)) if len(one.legal()) > 2)
+    legal = view.legal()
+    assert len({mind.choose(view, Stream(n)) for n in range(99)}) == len(legal)
+    assert {*mind.worths(view, legal, Stream(1))} == {0.0}
+
+
+# -- games -------------------------------------------------------------------------------------------------------------
 
 
 def test_each_stage_of_a_comparison_plays_games_that_none_before_has_played() -> None:

@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from functools import partial
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from ...base import files
 from ...base.version import __version__
 from ...bots import levels
 from ...bots.learned_file import LearnedPlay, Ruleset, Trained, plain, words
-from ...bots.learned_moves import DEFAULTS, Lesson
+from ...bots.learned_moves import DEFAULTS, RANDOM, Lesson
 from ...lab.games import code_digests
 from ...lab.games.engine import Lost
 from ...lab.games.store import Unkept
@@ -25,11 +26,13 @@ from ...lab.study.forecast import duration
 from ...record.writer import InUse
 from ...rules.ruleset import Rules
 from ...table.match_setup import NAMES
+from ...training import cma_es
 from ...training.arena import Plays, crew
-from ...training.budget import Budget, budget
+from ...training.budget import Budget
 from ...training.curve import curve_svg
 from ...training.explanation import Moved, found_out, looks_ahead, moved, outcome
 from ...training.journal import Journal, planned, same
+from ...training.pace import Clock, budget
 from ...training.train import TrainingCourse, TrainingPart, games_of, train, usual_of
 from ..shared import common
 from ..shared.interruption import interruptible
@@ -140,6 +143,7 @@ class TrainingRun:
         asked, budgets, rules = self.plan, self.plan.budgets, self.plan.rules
         variant = Variant.of(rules, str(Ruleset.of(rules)))
         kept = journal_of(self.file) if self.file is not None else None
+        spent: dict[int, float] = {}
         with crew(self.engine, variant, self.workers, asked.against) as running:
             if asked.minutes is not None and not budgets:
                 whole = duration(asked.minutes * len(asked.players))
@@ -147,8 +151,10 @@ class TrainingRun:
                     f"training for {common.both([*map(str, asked.players)])} players: about {whole} in all"
                 )
                 for count in asked.players:
-                    plays = Plays(running, variant, count)
-                    budgets[count] = budget(plays, asked.usual, asked.minutes)
+                    plays, began = Plays(running, variant, count), time.monotonic()
+                    hero = cma_es.first(rules, asked.begin[count]) if asked.against else None
+                    budgets[count] = budget(plays, asked.usual, asked.minutes, hero)
+                    spent[count] = time.monotonic() - began
             begin = asked.begin
             total = sum(games_of(rules, budgets[count], begin[count]) for count in asked.players)
             with progress("games", total) as advance:
@@ -175,6 +181,7 @@ class TrainingRun:
                             against=asked.against,
                             plays=Plays(running, variant, count, advance),
                             journal=journal,
+                            clock=Clock(60 * (asked.minutes or inf) - spent.get(count, 0.0)),
                             note=lambda done: advance.note(_done(done)),
                             keep=partial(self._hold, count),
                         )
@@ -263,7 +270,7 @@ class TrainingRun:
         terminal = common.terminal()
         for count, one in self.mine.items():
             said = [self.said(count) + "."]
-            if self.plan.against or one.lesson != DEFAULTS:
+            if self.plan.against or one.lesson not in (DEFAULTS, RANDOM):
                 said += [found_out(one, self.plan.rules), looks_ahead(one.look)]
             terminal.wrapped(" ".join(said), f"{count} players: ", "  ")
 
