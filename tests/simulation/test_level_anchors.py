@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from math import exp
+from math import exp, log
 
 import attrs
 import pytest
@@ -14,6 +14,7 @@ from tilewright.core.bots import levels
 from tilewright.core.bots.human_error import temperature, warmth
 from tilewright.core.bots.levels import LEVELS
 from tilewright.core.simulation.level_anchors import GAP, Anchor, Anchors, anchored, usual
+from tilewright.core.simulation.wilson import Z
 from tilewright.core.table.saved_games import SavedGame
 
 from ..toys import meadow
@@ -74,6 +75,31 @@ def test_temperatures_lie_on_the_line_between_those_of_levels(players: int) -> N
     assert heat(made(games, [0.4] * len(LEVELS))["hard"], players) < own["hard"]
 
 
+@pytest.mark.parametrize("wanted", [0.5, 0.97])
+def test_a_temperature_is_as_sure_as_what_it_follows_from(wanted: float) -> None:
+    """Its interval is that of a formula of three strengths, whose slopes are found by trying."""
+    games = [*even("anna", "hard", 400), *won("anna", "easy", 348, 52)]
+    found = anchored(RULES, games, [wanted] * len(LEVELS))
+    hot, cold = (temperature(warmth(levels.of(RULES)[level])[1], 2) for level in ("easy", "hard"))
+    at = {who: found.ratings.strengths[who] for who in ("anna", ":hard", ":easy")}
+
+    def formula(anna: float, hard: float, easy: float) -> float:
+        slope = (hard - easy) / log(hot / cold)
+        return log(cold) - (anna - log(wanted / (1 - wanted)) - hard) / slope
+
+    middle, tiny = formula(*at.values()), 1e-6
+    slopes = {
+        who: (formula(*(value + tiny * (other == who) for other, value in at.items())) - middle) / tiny
+        for who in at
+    }
+    _, error = found.ratings.sure(slopes)
+    heats = found.levels[HARD].heats[2]
+    assert heats is not None
+    assert [log(one) for one in heats] == pytest.approx(
+        [middle, middle - Z * error, middle + Z * error], abs=1e-4
+    )
+
+
 def test_a_level_without_an_error_has_no_temperature_to_change() -> None:
     expert = made([*even("anna", "hard", 400), *even("anna", "expert", 400)])["expert"]
     own = levels.of(RULES)["expert"]
@@ -88,6 +114,7 @@ def test_as_many_games_as_are_missing_suffice() -> None:
     assert hard.missing > 0 and set(hard.heats.values()) == {None}
     enough = made([*games, *even("anna", "hard", hard.missing + 1)])["hard"]
     assert enough.missing <= 2 < hard.missing
+    assert made([*games, *even("anna", "hard", hard.missing // 2)])["hard"].missing > 2, "half as many do not"
     assert made(games)["easy"].missing > hard.missing - 3, "what is further away is no better known"
 
 
