@@ -20,7 +20,9 @@ FORM = re.compile(
 )
 CHECKS = 0.1
 """The part of the time that measurements get."""
-ROUNDS = 6
+ROUNDS, LOOKED, SAMPLES = 6, 6, 40
+"""Rounds of values, games for each way to look ahead that are worth playing, and those of a round, before there are
+more rounds."""
 
 
 def population(weights: int) -> int:
@@ -88,8 +90,8 @@ class Budget:
         ways, unit = 0, game * lookahead.halving(policies + 1, 2)
         for count in range(1, len(paces.ways) + 1):
             mean = game + sum(paces.ways[:count]) / count
-            cost = mean * (policies * lookahead.halving(count + 1, 1) + lookahead.halving(policies + 2, 2))
-            if players * cost <= looks * seconds:
+            cost = mean * (policies * lookahead.halving(count + 1, 1) + lookahead.halving(policies + 1, 2))
+            if max(LOOKED, players) * cost <= looks * seconds:
                 ways, unit = count, cost
         if not ways:
             values, looks = 0.0, CHECKS
@@ -97,15 +99,18 @@ class Budget:
         # Few generations learn nothing, and few games say nothing: both grow together.
         games = even(min(96, max(6, int((tuning / each / 4) ** 0.5))), players) if each else 0
         generations = int(tuning / each / games) if each else 0
+        if each and generations < 2:
+            return cls.of(seconds, paces, 0, players)
         # Three seats of four look ahead, in all rounds but the first.
         plain = game + 0.75 * players * (paces.ways[0] if ways else 0.0)
+        rounds = 1 + max(0, min(ROUNDS - 1, int((values * seconds / SAMPLES - game) / plain)))
         dearest = game + max(paces.ways[:ways], default=0.0)
-        samples = int(values * seconds / (game + (ROUNDS - 1) * plain))
+        samples = int(values * seconds / (game + (rounds - 1) * plain))
         checks = int(CHECKS * seconds / (2 * dearest + 1.75 * game))
         return cls(
-            generations=generations if generations > 1 else 0,
-            games=games if generations > 1 else 0,
-            rounds=ROUNDS if ways else 0,
+            generations=generations,
+            games=games,
+            rounds=rounds if ways else 0,
             samples=min(2000, max(8, samples)) if ways else 0,
             ways=ways or None,
             looks=even(min(600, int(looks * seconds / unit)), players),
@@ -135,7 +140,7 @@ class Budget:
 
 
 def parts(weights: int) -> tuple[float, float]:
-    """Return the parts of the time for values and for ways to look ahead; weights, if there are any, get half."""
+    """Return the parts of the time for values and for ways to look ahead; weights, if any are tuned, get half."""
     return (0.15, 0.25) if weights else (0.25, 0.65)
 
 

@@ -120,8 +120,7 @@ def train(course: TrainingCourse) -> LearnedPlay:
     curve: list[Point] = []
     began = course.journal.games
     rules, budget, clock, journal = course.rules, course.budget, course.clock, course.journal
-    weights = len(rules.weights.declared())
-    values, looks = parts(weights) if budget.rounds else (0.0, CHECKS)
+    values, looks = parts(budget.generations) if budget.rounds else (0.0, CHECKS)
     clock.start(journal)
     generations = 0
 
@@ -215,18 +214,20 @@ def _timed_checks(course: TrainingCourse, whole: Lesson) -> TrainingCourse:
     before = clock.read(journal, "before measuring")
     _shares(course, whole, some)
     left = clock.read(journal, "after some games")
-    games = even(min(MOST_CHECKS, int(left / max(before - left, 1e-3) * some)), course.players)
+    # What turns out to be worse is measured, and then the better one in its place.
+    part = 1.0 if whole == DEFAULTS else 0.5
+    games = even(min(MOST_CHECKS, int(part * left / max(before - left, 1e-3) * some)), course.players)
     return attrs.evolve(course, budget=attrs.evolve(course.budget, measured=games))
 
 
 def _results(course: TrainingCourse, whole: Lesson) -> tuple[Lesson, list[WinShare]]:
     """Return how well this plays; if that is no better than the usual bot, or than random moves, that and how well."""
-    budget, equal = course.budget, 1 / course.players
-    results = _shares(course, whole, budget.measured or budget.checks)
+    games, equal = course.budget.measured or course.budget.checks, 1 / course.players
+    results = _shares(course, whole, games)
     if not course.against and whole != DEFAULTS and results[0].share < equal:
-        whole, results = DEFAULTS, _shares(course, DEFAULTS, budget.checks)
+        whole, results = DEFAULTS, _shares(course, DEFAULTS, games)
     if not course.against and course.usual != LEAST and results[-1].share < equal:
-        whole, results = RANDOM, _shares(course, RANDOM, budget.checks)
+        whole, results = RANDOM, _shares(course, RANDOM, games)
     return whole, results
 
 

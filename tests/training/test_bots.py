@@ -331,14 +331,13 @@ def test_budgets_are_read_as_they_are_written() -> None:
 def test_what_is_too_dear_for_the_time_is_not_planned() -> None:
     from tilewright.core.training.budget import Budget, Paces
 
-    cheap, dear = (
-        Budget.of(300, Paces(game=0.02, ways=[0.04] * 3), 0, 2),
-        Paces(game=0.02, ways=[0.04, 0.04, 90]),
-    )
+    cheap = Budget.of(300, Paces(game=0.02, ways=[0.04] * 3), 0, 2)
+    dear = Paces(game=0.02, ways=[0.04, 0.04, 90])
     assert (cheap.ways, Budget.of(300, dear, 0, 2).ways) == (3, 2)
     slow = Budget.of(300, Paces(game=4, ways=[8.0]), 20, 2)
-    assert not slow.rounds and slow.generations * slow.games * 12 * 4 <= 300
-    assert str(cheap.shortened(0.5, 2, 3)).endswith(f",3x{cheap.looks // 2 // 2 * 2},{cheap.checks}")
+    assert not slow.rounds and not slow.generations and slow.checks * 4 * 2 <= 60
+    half = cheap.shortened(0.5, 2, 3)
+    assert half.ways == 3 and 0 <= half.looks - cheap.looks / 2 <= 2
     assert cheap.shortened(1 / cheap.looks, 2, 3).ways == 1
     endless = Budget.of(300, Paces(game=1000, ways=[]), 20, 2)
     assert str(endless) == "0x0,0x0,2,2"

@@ -156,7 +156,9 @@ class TrainingRun:
                     budgets[count] = budget(plays, asked.usual, asked.minutes, hero)
                     spent[count] = time.monotonic() - began
             begin = asked.begin
-            total = sum(games_of(rules, budgets[count], begin[count]) for count in asked.players)
+            total = None  # with minutes, a clock decides
+            if asked.minutes is None:
+                total = sum(games_of(rules, budgets[count], begin[count]) for count in asked.players)
             with progress("games", total) as advance:
                 try:
                     journal = Journal(kept, self.plan.stated(), advance.note, advance)
