@@ -223,22 +223,21 @@ class TrainingRun:
     def _stopped(self, json: bool) -> None:
         """Write the best so far, and say what is finished and how to go on."""
         self._write_held()
-        if self.file is None:
-            common.note("interrupted; nothing is kept without --out")
-            return
-        file, kept = self.file, journal_of(self.file)
-        done = [str(count) for count, one in self.mine.items() if not one.unfinished]
-        parts = [f"{file} has what is finished for {common.both(done)} players"] if done else []
-        if self.held:
+        file, parts, more = self.file, [], "; nothing is kept without --out"
+        if file is not None:
+            done = [str(count) for count, one in self.mine.items() if not one.unfinished]
+            parts += [f"{file} has what is finished for {common.both(done)} players"] if done else []
+            kept = f"; what was learned so far is kept in {journal_of(file)}; to go on: {common.again()}"
+            more = kept if planned(journal_of(file)) is not None else ""
+        if file is not None and self.held:
             games = self.players[self.held].games
             parts.append(
                 f"{file} has the best so far for {self.held} players, after {games:,} games of learning"
             )
-        said = "".join(f"; {part}" for part in parts)
-        more = f"; what was learned so far is kept in {kept}; to go on: {common.again()}"
-        common.note(f"interrupted{said}{more if planned(kept) is not None else ''}")
+        common.note(f"interrupted{''.join(f'; {part}' for part in parts)}{more}")
         if json:
-            told = {"schema": 1, "interrupted": True, "game": self.plan.rules.game.name, "file": str(file)}
+            told = {"schema": 1, "interrupted": True, "game": self.plan.rules.game.name}
+            told |= {"file": str(file)} if file is not None else {}
             players = {str(count): plain(one) for count, one in self.mine.items()}
             common.emit({**told, "players": players, "command": common.again()})
 
