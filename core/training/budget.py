@@ -18,7 +18,7 @@ from . import lookahead
 FORM = re.compile(
     r"(?:(\d{1,6})/)?(\d{1,6})x(\d{1,6}),(\d{1,3})x(\d{1,6}),(?:(\d{1,3})x)?(\d{1,6}),(?:(\d{1,6})/)?(\d{1,6})"
 )
-CHECKS = 0.1
+CHECKS = 0.15
 """The part of the time that measurements get."""
 ROUNDS, LOOKED, SAMPLES = 6, 6, 40
 """Rounds of values, games for each way to look ahead that are worth playing, and those of a round, before there are
@@ -140,8 +140,8 @@ class Budget:
 
 
 def parts(weights: int) -> tuple[float, float]:
-    """Return the parts of the time for values and for ways to look ahead; weights, if any are tuned, get half."""
-    return (0.15, 0.25) if weights else (0.25, 0.65)
+    """Return the parts of the time for values and for ways to look ahead; weights, if any are tuned, get the most."""
+    return (0.15, 0.25) if weights else (0.25, 0.6)
 
 
 def even(games: int, players: int) -> int:

@@ -79,7 +79,7 @@ class TrainingCourse:
         return self.against or usual_of(self.rules)
 
     def rivals(self, *others: Player) -> list[Player]:
-        """Return the opponents in training: the usual bot, and these unless one bot alone is to be beaten."""
+        """Return the opponents: the usual bot, and these unless one bot alone is to be beaten."""
         return _distinct([self.usual, *([] if self.against else others)])
 
     @property
@@ -99,7 +99,7 @@ def usual_of(rules: Rules) -> str:
     return USUAL if rules.game.choices is not None else LEAST
 
 
-def games_of(rules: Rules, budget: Budget, begin: Lesson = DEFAULTS) -> int:
+def games_of(rules: Rules, budget: Budget, begin: Lesson = DEFAULTS, against: str = "") -> int:
     """About how many games a budget plays with one number of players, beginning with what is known."""
     weights = len(rules.weights.declared())
     tuned = budget.tuned * population(weights) * budget.games
@@ -110,7 +110,7 @@ def games_of(rules: Rules, budget: Budget, begin: Lesson = DEFAULTS) -> int:
     whole = learned + len(_distinct([cma_es.first(rules, begin), DEFAULTS]))
     compared = policies * ways + lookahead.halving(whole, 2 * budget.looks)
     points = (cma_es.THIRDS if tuned else 0) + policies * min(2, budget.rounds)
-    rivals = 1 + (rules.game.choices is not None)
+    rivals = 1 + (rules.game.choices is not None and not against)
     measured = points * (budget.checks // 4) + rivals * (budget.measured or budget.checks)
     return tuned + budget.rounds * budget.samples + compared + measured
 
@@ -215,7 +215,7 @@ def _timed_checks(course: TrainingCourse, whole: Lesson) -> TrainingCourse:
     _shares(course, whole, some)
     left = clock.read(journal, "after some games")
     # What turns out to be worse is measured, and then the better one in its place.
-    part = 1.0 if whole == DEFAULTS else 0.5
+    part = 1.0 if course.against or whole == DEFAULTS else 0.5
     games = even(min(MOST_CHECKS, int(part * left / max(before - left, 1e-3) * some)), course.players)
     return attrs.evolve(course, budget=attrs.evolve(course.budget, measured=games))
 
@@ -232,9 +232,8 @@ def _results(course: TrainingCourse, whole: Lesson) -> tuple[Lesson, list[WinSha
 
 
 def _shares(course: TrainingCourse, lesson: Lesson, games: int) -> list[WinShare]:
-    """Return the shares of wins against the usual bot and against random moves."""
-    rivals = dict.fromkeys((course.usual, LEAST))
-    return [_share(course, f"against {rival}", lesson, rival, games) for rival in rivals]
+    """Return the shares of wins against the usual bot and, unless that alone is to be beaten, against random moves."""
+    return [_share(course, f"against {rival}", lesson, rival, games) for rival in course.rivals(LEAST)]
 
 
 def _values(

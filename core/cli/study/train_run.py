@@ -90,6 +90,10 @@ class TrainingPlan:
     def usual(self) -> str:
         return self.against or usual_of(self.rules)
 
+    def games(self, count: int) -> int:
+        """Return about how many games are played with so many players."""
+        return games_of(self.rules, self.budgets[count], self.begin[count], self.against)
+
     def stated(self) -> dict[str, Any]:
         budgets = {str(count): str(one) for count, one in self.budgets.items()}
         return {**self.head, "budgets": budgets, "seed": self.seed}
@@ -158,7 +162,7 @@ class TrainingRun:
             begin = asked.begin
             total = None  # with minutes, a clock decides
             if asked.minutes is None:
-                total = sum(games_of(rules, budgets[count], begin[count]) for count in asked.players)
+                total = sum(asked.games(count) for count in asked.players)
             with progress("games", total) as advance:
                 try:
                     journal = Journal(kept, self.plan.stated(), advance.note, advance)
@@ -318,7 +322,7 @@ def _begun(plan: TrainingPlan, count: int) -> Iterator[str]:
     learns = "It learns nothing with this budget; test games show how often what is known wins"
     if learned:
         learns = f"It learns {common.both(learned)}. In between, test games show how often it wins"
-    yield f"{count} players: about {games_of(rules, budget, plan.begin[count]):,} games (budget {budget})"
+    yield f"{count} players: about {plan.games(count):,} games (budget {budget})"
     yield common.terminal().fill(
         f"{learns} against {usual}; one as strong as {usual} wins {1 / count:.3f}.", "  ", "  "
     )
