@@ -33,9 +33,10 @@ from ..rules.ruleset import Rules
 from ..text.document import read_document
 from .arena import Plays, crew
 from .budget import Budget
+from .course import TrainingCourse, usual_of
 from .journal import Journal
 from .pace import budget as measured
-from .train import TrainingCourse, games_of, train, usual_of
+from .train import games_of, train
 
 
 @attrs.frozen(kw_only=True)

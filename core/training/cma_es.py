@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import tanh
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -17,9 +17,12 @@ from ..base.errors import UsageError, install
 from ..bots.learned_moves import Lesson
 from ..rules.ruleset import Rules
 from ..rules.weights import Weight
-from .arena import Player, Plays, shares
-from .budget import Budget, population
-from .journal import Journal, numbers
+from .arena import Player, shares
+from .budget import population
+from .journal import numbers
+
+if TYPE_CHECKING:
+    from .course import TrainingCourse
 
 SIGMA = 0.5
 """The first spread of the sets, in steps."""
@@ -33,24 +36,15 @@ WIDE = 12.0
 
 
 def tuned(
-    rules: Rules,
-    begin: Lesson,
-    usual: Player,
-    budget: Budget,
-    seed: int,
-    plays: Plays,
-    journal: Journal,
-    hold: Callable[[Lesson], None],
-    *,
-    alone: bool = False,
-    enough: Callable[[int], bool] = lambda done: False,
+    course: TrainingCourse, hold: Callable[[Lesson], None], enough: Callable[[int], bool]
 ) -> list[Lesson]:
     """Return the champions, the last of which is the centroid at the end; none if the game declares no weights.
 
-    The search begins with the weights of `begin`, near them if there are any, else where each says (`Weight.begin`).
-    `hold` is called with the centroid after each generation. All play against the usual bot `alone` if that is to be
-    beaten, and nobody else. It ends early if that is `enough` after so many generations.
+    The search begins with the weights of the course, near them if there are any, else where each says (`Weight.begin`).
+    `hold` is called with the centroid after each generation. It ends early if that is `enough` after so many. Who is to
+    beat one bot alone plays against no champions.
     """
+    rules, budget, seed = course.rules, course.budget, course.key(1)
     weights = rules.weights.declared()
     if not weights or not budget.tuned:
         return []
@@ -61,7 +55,7 @@ def tuned(
         raise UsageError(f"training needs numpy and cmaes: {install('lab')}") from error
     steps = np.array([(one.high - one.low) * STEP for one in weights])
     start = np.array([one.default for one in weights])
-    began = first(rules, begin)
+    began = first(rules, course.begin)
     known = began.weights
     bounds = np.array([[one.low, one.high] for one in weights])
     bounds = (bounds - start[:, None]) / steps[:, None]
@@ -76,27 +70,27 @@ def tuned(
         population_size=population(len(weights)),
     )
     champions: list[Lesson] = []
-    pool: list[Player] = [began] if known and not alone else []
+    pool: list[Player] = [began] if known and not course.against else []
     for generation in range(budget.tuned):
         sets = [search.ask() for _ in range(search.population_size)]
         heroes = [lesson(began, weights, start + steps * one[: len(weights)]) for one in sets]
-        rivals: list[Player] = [usual] * max(1, len(champions)) + pool
+        rivals: list[Player] = [course.usual] * max(1, len(champions)) + pool
 
         def play(
             heroes: Sequence[Lesson] = heroes, rivals: Sequence[Player] = rivals, at: int = generation
         ) -> Any:
-            contest = plays.contest(heroes, rivals, budget.games, mix(seed, 1000 + at))
-            return [fitness(rows) for rows in shares(contest, plays.rows(contest))]
+            contest = course.plays.contest(heroes, rivals, budget.games, mix(seed, 1000 + at))
+            return [fitness(rows) for rows in shares(contest, course.plays.rows(contest))]
 
         many = len(heroes)
-        found = journal.step(f"weights {generation}", play, many * budget.games, numbers(many))
+        found = course.journal.step(f"weights {generation}", play, many * budget.games, numbers(many))
         search.tell([(one, -value) for one, value in zip(sets, found, strict=True)])
         done, centroid = generation + 1, lesson(began, weights, start + steps * search.mean[: len(weights)])
         hold(centroid)
         last = enough(done) or done == budget.tuned
         if done % max(1, budget.generations // THIRDS) == 0 or last:
             champions.append(centroid)
-            pool += [] if alone else [centroid]
+            pool += [] if course.against else [centroid]
         if last:
             break
     return champions

@@ -7,13 +7,17 @@ costs too much is left out, since a learned bot is meant to play thousands of ga
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
+from zlib import crc32
 
 from ..base.chance import mix
 from ..bots.learned_moves import Lesson, Lookahead
 from ..rules.ruleset import Rules
-from .arena import Player, Plays, shares
-from .journal import Journal, numbers
+from .arena import Player, shares
+from .journal import numbers
+
+if TYPE_CHECKING:
+    from .course import TrainingCourse
 
 DEAREST = 8.0
 """The most work of a decision (`Mind.work`); the usual bot has 1."""
@@ -49,19 +53,14 @@ def ways(rules: Rules, valued: bool) -> Iterator[Lookahead]:
 
 
 def best(
-    name: str,
-    lessons: Sequence[Lesson],
-    rivals: Sequence[Player],
-    games: int,
-    seed: int,
-    plays: Plays,
-    journal: Journal,
-    dearest: float | None = DEAREST,
+    course: TrainingCourse, name: str, lessons: Sequence[Lesson], rivals: Sequence[Player], games: int
 ) -> Lesson:
-    """Return the lesson that wins most among these, as far as its work is no more than `dearest`.
+    """Return the lesson that wins most among these; if moves are rated, as far as its work is no more than `DEAREST`.
 
     The first one is taken if all cost more. `games` are those of each lesson in the first comparison.
     """
+    plays, seed = course.plays, course.key(crc32(name.encode()))
+    rated = course.rules.game.choices is not None
     running = list(range(len(lessons)))
     stage = 0
     while len(running) > 1:
@@ -72,10 +71,10 @@ def best(
             return [_measured(rows) for rows in shares(contest, plays.rows(contest))]
 
         played = len(left) * games * 2**stage
-        found = journal.step(f"{name} {stage}", play, played, numbers(len(left), 2))
+        found = course.journal.step(f"{name} {stage}", play, played, numbers(len(left), 2))
         by_number = dict(zip(running, found, strict=True))
-        cheap = [n for n in running if dearest is None or by_number[n][1] <= dearest]
-        price = PRICE if dearest is not None else 0.0
+        cheap = [n for n in running if not rated or by_number[n][1] <= DEAREST]
+        price = PRICE if rated else 0.0
         cheap.sort(key=lambda n: price * by_number[n][1] - by_number[n][0])
         running = cheap[: (len(running) + 1) // 2] or running[:1]
         stage += 1

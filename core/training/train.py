@@ -5,98 +5,32 @@ Of one number of players; what is learned with one says little about another.
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Callable, Sequence
 from functools import partial
 from math import inf
-from typing import Any, TypeVar
+from typing import Any
 from zlib import crc32
 
 import attrs
 
-from ..base.chance import mix
 from ..base.errors import UsageError
 from ..base.version import __version__
 from ..bots.features import LearnedValue
-from ..bots.learned_file import LearnedPlay, Point, WinShare, plain, words
+from ..bots.learned_file import LearnedPlay, Point, WinShare, plain
 from ..bots.learned_moves import DEFAULTS, RANDOM, Lesson, Lookahead
 from ..rules.ruleset import Rules
 from ..simulation.wilson import wilson
 from . import cma_es, lookahead
-from .arena import Player, Plays, shares
+from .arena import Player, shares
 from .budget import CHECKS, Budget, even, parts, population
-from .journal import Journal, numbers
-from .pace import Clock
+from .course import LEAST, TrainingCourse, TrainingPart, distinct
+from .journal import numbers
 from .ridge import fitted, mean
-
-P = TypeVar("P", bound=Player)
 
 CHECKED = 1 << 50
 """Seeds from here on are played in measurements only."""
-USUAL, LEAST = "greedy", "random"
 MOST_CHECKS = 2000
 """Games of a measurement, at most, however much time is left."""
-
-
-@attrs.frozen
-class TrainingPart:
-    """A part of the training that is done."""
-
-    said: str
-    """What has been learned."""
-    games: int
-    """From how many games, in all parts so far."""
-    share: WinShare | None
-    """How well it plays now; None if nothing could be learned."""
-
-
-@attrs.frozen(kw_only=True)
-class TrainingCourse:
-    """The settings of one training: rules, players, budget, seed, start, and the means to play."""
-
-    rules: Rules
-    players: int
-    budget: Budget
-    seed: int
-    begin: Lesson = DEFAULTS
-    """What is known already, from fewer players or without a module say: the search for weights begins there."""
-    begun: str = ""
-    """The file with what is known, for the command that repeats the training."""
-    against: str = ""
-    """The only opponent of an adversary (`exploit`); "" for a bot that is to win against all kinds of players."""
-    plays: Plays
-    journal: Journal
-    clock: Clock = attrs.field(factory=Clock)
-    """How long it may take. If time runs short, less is played than the budget says; what is learned says how much."""
-    note: Callable[[TrainingPart], None] = lambda done: None
-    """Called when a part of the training is done."""
-    keep: Callable[[LearnedPlay], None] = lambda best: None
-    """Called with the best that is known whenever that is something new, marked as unfinished."""
-
-    @property
-    def usual(self) -> Player:
-        """The bot that everything is compared with."""
-        return self.against or usual_of(self.rules)
-
-    def rivals(self, *others: Player) -> list[Player]:
-        """Return the opponents: the usual bot, and these unless one bot alone is to be beaten."""
-        return _distinct([self.usual, *([] if self.against else others)])
-
-    @property
-    def command(self) -> str:
-        """The command that learns exactly the same, on any machine."""
-        how = ["--players", str(self.players), "--budget", str(self.budget), "--seed", str(self.seed)]
-        how += ["--begin", self.begun] if self.begun else []
-        how += ["--against", self.against] if self.against else []
-        return shlex.join(["tilewright", "train", *words(self.rules), *how])
-
-    def key(self, purpose: int) -> int:
-        return mix(mix(self.seed, self.players), purpose)
-
-
-def usual_of(rules: Rules) -> str:
-    """Return the bot that everything is compared with."""
-    return USUAL if rules.game.choices is not None else LEAST
 
 
 def games_of(rules: Rules, budget: Budget, begin: Lesson = DEFAULTS, against: str = "") -> int:
@@ -107,7 +41,7 @@ def games_of(rules: Rules, budget: Budget, begin: Lesson = DEFAULTS, against: st
     lessons = len(_ways(rules, budget, True)) + (rules.game.choices is not None)
     ways = lookahead.halving(lessons, budget.looks) if budget.rounds else 0
     learned = policies if budget.rounds else bool(tuned)
-    whole = learned + len(_distinct([cma_es.first(rules, begin), DEFAULTS]))
+    whole = learned + len(distinct([cma_es.first(rules, begin), DEFAULTS]))
     compared = policies * ways + lookahead.halving(whole, 2 * budget.looks)
     points = (cma_es.THIRDS if tuned else 0) + policies * min(2, budget.rounds)
     rivals = 1 + (rules.game.choices is not None and not against)
@@ -147,18 +81,7 @@ def train(course: TrainingCourse) -> LearnedPlay:
         generations = done
         return clock.short(journal, f"after {done} generations", CHECKS + values + looks)
 
-    champions = cma_es.tuned(
-        rules,
-        course.begin,
-        course.usual,
-        budget,
-        course.key(1),
-        course.plays,
-        course.journal,
-        hold,
-        alone=bool(course.against),
-        enough=enough,
-    )
+    champions = cma_es.tuned(course, hold, enough)
     if 0 < generations < budget.tuned:
         course = attrs.evolve(course, budget=attrs.evolve(budget, stopped=generations))
     first = cma_es.first(rules, course.begin)
@@ -166,7 +89,7 @@ def train(course: TrainingCourse) -> LearnedPlay:
     for number, champion in enumerate(champions, 1):
         played = (course.journal.games - began) * number // len(champions)
         curve.append(_point(course, champion, played, "weights", "weights"))
-    policies = _distinct([first, tuned])
+    policies = distinct([first, tuned])
     samples = budget.samples // len(policies)
 
     def measured(said: str, lesson: Lesson | None) -> None:
@@ -195,8 +118,8 @@ def train(course: TrainingCourse) -> LearnedPlay:
             course = attrs.evolve(course, budget=budget)
         found.append(_valued_best(course, one, n, kept))
         hold(found[-1])
-    known = _distinct([*found, first, DEFAULTS])
-    whole = _best(course, "whole", known, [course.usual], 2 * course.budget.looks)
+    known = distinct([*found, first, DEFAULTS])
+    whole = lookahead.best(course, "whole", known, [course.usual], 2 * course.budget.looks)
     hold(whole)
     played = course.journal.games - began
     course = _timed_checks(course, whole)
@@ -285,28 +208,12 @@ def _valued_best(
     ways = [attrs.evolve(learned, look=look) for look in _ways(rules, course.budget, bool(kept))]
     usual = [policy] if rules.game.choices is not None else []
     rivals = course.rivals(policy)
-    return _best(course, f"looks {number}", _distinct([*ways, *usual]), rivals, course.budget.looks)
+    return lookahead.best(course, f"looks {number}", distinct([*ways, *usual]), rivals, course.budget.looks)
 
 
 def _ways(rules: Rules, budget: Budget, valued: bool) -> list[Lookahead]:
     """Return the ways to look ahead that are compared."""
     return list(lookahead.ways(rules, valued))[: budget.ways]
-
-
-def _best(
-    course: TrainingCourse, name: str, lessons: Sequence[Lesson], rivals: Sequence[Player], games: int
-) -> Lesson:
-    dearest = lookahead.DEAREST if course.rules.game.choices is not None else None
-    key = course.key(crc32(name.encode()))
-    return lookahead.best(name, lessons, rivals, games, key, course.plays, course.journal, dearest)
-
-
-def _distinct(some: Sequence[P]) -> list[P]:
-    found: list[P] = []
-    for one in some:
-        if one not in found:
-            found.append(one)
-    return found
 
 
 def _value(

@@ -21,10 +21,11 @@ from tilewright.core.rules.weights import weight
 from tilewright.core.training import lookahead, pace
 from tilewright.core.training.arena import Contest, Player, Plays, crew
 from tilewright.core.training.budget import Budget
+from tilewright.core.training.course import TrainingCourse
 from tilewright.core.training.explanation import outcome
 from tilewright.core.training.journal import Journal
 from tilewright.core.training.pace import Clock
-from tilewright.core.training.train import TrainingCourse, _results, games_of, train
+from tilewright.core.training.train import _results, games_of, train
 
 from ..toys.harvest_dist import harvest
 from ..toys.paper import plugin
@@ -210,8 +211,15 @@ def test_each_stage_of_a_comparison_plays_games_that_none_before_has_played() ->
     under = variant()
     lessons = [Lesson(weights={"closing": n / 2}) for n in range(5)]
     with crew("local", under, 1) as engine:
-        plays, journal = Watched(engine, under, 2), Journal(None, {}, lambda said: None)
-        lookahead.best("it", lessons, ["greedy"], 2, 99, plays, journal)
+        course = TrainingCourse(
+            rules=under.rules(),
+            players=2,
+            budget=Budget.read("0x0,0x0,2,2"),
+            seed=99,
+            plays=Watched(engine, under, 2),
+            journal=unkept(),
+        )
+        lookahead.best(course, "it", lessons, ["greedy"], 2)
     assert [len(one.heroes) for one in contests] == [5, 3, 2] and [one.games for one in contests] == [2, 4, 8]
     seeds = {one.seed + game for one in contests for game in range(one.games)}
     assert len(seeds) == 2 + 4 + 8

@@ -29,11 +29,12 @@ from ...table.match_setup import NAMES
 from ...training import cma_es
 from ...training.arena import Plays, crew
 from ...training.budget import Budget
+from ...training.course import TrainingCourse, TrainingPart, usual_of
 from ...training.curve import curve_svg
 from ...training.explanation import Moved, found_out, looks_ahead, moved, outcome
 from ...training.journal import Journal, planned, same
 from ...training.pace import Clock, budget
-from ...training.train import TrainingCourse, TrainingPart, games_of, train, usual_of
+from ...training.train import games_of, train
 from ..shared import common
 from ..shared.interruption import interruptible
 from ..shared.terminal import progress
