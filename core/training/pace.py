@@ -94,17 +94,19 @@ def added(plays: Plays, usual: Player, game: float, seconds: float) -> Iterator[
     for look in lookahead.ways(rules, True):
         mind = Mind(rules, Lesson(value=LearnedValue(rounds=1, points={}), look=look))
         views = [view for view in (one.view(one.to_act[0]) for one in seen.found) if mind.looks(view)]
-        tried, took = views[:: max(1, len(views) // SAMPLE)], 0.0
-        for number, view in enumerate(tried):
-            if look.until == "end":  # half a game for each move
-                took += (
-                    look.worlds * min(look.candidates, len(view.legal())) * game * plays.engine.workers / 2
-                )
-                continue
+        took: list[float] = []
+        for number, view in enumerate(views[:: max(1, len(views) // SAMPLE)]):
             began = time.perf_counter()
-            mind.choose(view, Stream(number, "pace"))
-            took += time.perf_counter() - began
-        yield took / max(1, len(tried)) * len(views) / plays.players / plays.engine.workers
+            if look.until == "end":  # half a game for each move
+                moves = look.worlds * min(look.candidates, len(view.legal()))
+                began -= moves * game * plays.engine.workers / 2
+            else:
+                mind.choose(view, Stream(number, "pace"))
+            took.append(time.perf_counter() - began)
+            if time.perf_counter() >= until:
+                break
+        mean = sum(took) / max(1, len(took))
+        yield mean * len(views) / plays.players / plays.engine.workers
         if time.perf_counter() >= until:
             return
 

@@ -128,6 +128,15 @@ def test_a_slow_game_is_trained_for_the_time_that_was_given(tmp_path: Path) -> N
     assert one.results[0].games == Budget.read(one.budget).measured
 
 
+def test_what_plays_to_the_end_is_priced_without_being_played() -> None:
+    """A game that does not rate moves is looked into by whole games, 160 for a decision: trying that takes too long."""
+    under, began = variant(choices=None, weights=None), time.monotonic()
+    with crew("local", under, 1) as engine:
+        after_move, after_turn, at_end = pace.added(Plays(engine, under, 2), "random", 1.0, 600)
+    assert at_end > 100 > after_turn and after_move < 100
+    assert time.monotonic() - began < 60
+
+
 def test_a_budget_that_takes_too_long_is_shortened_and_what_was_played_is_written(tmp_path: Path) -> None:
     """The same is learned from what is written, and by who goes on with the journal, however fast the machine is."""
     path, budget = tmp_path / "journal", Budget.read("60x6,6x12,3x2,8")
