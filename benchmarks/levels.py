@@ -2,22 +2,23 @@
 
     python benchmarks/levels.py cost GAME [--level hard] [--every N] [--games G]
     python benchmarks/levels.py steps GAME [--counts 2,3] [-n GAMES] [--bots A,B,...]
-    python benchmarks/levels.py find GAME --bot greedy --against novice [--share 0.5] [--counts 2,3] [-n GAMES]
-    python benchmarks/levels.py chain GAME --bot learned --expert search:8:2:learned [--counts 2,3] [-n GAMES]
+    python benchmarks/levels.py find GAME --bot learned --against learned [--share 0.65] [--counts 2,3] [-n GAMES]
+    python benchmarks/levels.py chain GAME --bot learned [--counts 2,3] [-n GAMES]
 
 `cost`: greedy plays whole games, and the level is asked now and then what it would do. Prints CPU seconds of a
 decision: median, 90 % and the longest, with the step and the number of moves there.
 
-`steps`: each level against the one below, and easy against `novice`; with `--bots` each bot against the one before it.
+`steps`: each level against the one below, easy against `novice`, hard against `greedy`; with `--bots` each bot against
+the one before it.
 One of the stronger plays against weaker ones in all other seats, from every seat in turn. The share is that of the
 pairs in which it finished ahead of a weaker one, ties half. The interval is Wilson's over games: pairs of one game are
 not independent, so that it is rather too wide.
 
-`find`: the temperature at which BOT~TEMPERATURE reaches this share against another bot, by bisection on the same seeds,
+`find`: the temperature at which another bot reaches this share against BOT~TEMPERATURE, by bisection on the same seeds,
 for each number of players, and at last the text with all of them. Check it on other seeds with `steps`.
 
-`chain`: the same for all levels, one after the other: easy as strong as `novice`, and each next one as far ahead of the
-one below as levels should be; temperature 0 where the bot cannot be that strong. `--expert` is played by another bot.
+`chain`: the same for all levels from the top: master is the bot without an error, and each next level is as far behind
+the one above as levels should be.
 """
 
 from __future__ import annotations
@@ -41,8 +42,9 @@ from tilewright.core.simulation.wilson import wilson
 
 Cost = tuple[float, str, int]
 """CPU seconds, step, number of legal moves."""
-STEP = 0.74
-"""The share between neighbours that `chain` looks for."""
+STEPS = {"expert": 0.64, "hard": 0.64, "normal": 0.69, "easy": 0.69}
+"""The share that `chain` looks for between each level and the one above. Near the top levels are closer to each other:
+simple strategies (benchmarks/strategies.py) win a third of their games from hard at most."""
 COLDEST, HOTTEST = 0.1, 20.0
 """The range of temperatures."""
 CLOSE = 1.25
@@ -109,7 +111,8 @@ def print_cost(rules: Rules, name: str, counts: Sequence[int], given: argparse.N
 def print_steps(rules: Rules, name: str, counts: Sequence[int], given: argparse.Namespace) -> None:
     chain = bots.several(given.bots) or ["novice", *levels.LEVELS]
     for players in counts:
-        for below, above in pairwise(levels.settled(text, rules) for text in chain):
+        pairs = [*pairwise(chain), *([] if given.bots else [("greedy", "hard")])]
+        for below, above in ([levels.settled(text, rules) for text in pair] for pair in pairs):
             won, games = share(rules, above, below, players, given)
             print(f"{name}, {players} players: {above} against {below}: {told(won, games)}", flush=True)
 
@@ -118,20 +121,20 @@ def temperature(
     rules: Rules,
     name: str,
     bot: str,
-    against: str,
+    above: str,
     wanted: float,
     players: int,
     given: argparse.Namespace,
-    hottest: float = HOTTEST,
+    coldest: float = COLDEST,
 ) -> str:
-    """The temperature at which the bot reaches the share; 0 if it is too weak with the least error."""
-    cold, hot = COLDEST, hottest
+    """The temperature at which the one above reaches the share against the bot."""
+    cold, hot = coldest, HOTTEST
     while hot > CLOSE * cold:
         heat = float(f"{(cold * hot) ** 0.5:.3g}")
-        won, games = share(rules, f"{bot}~{heat:g}", against, players, given)
-        print(f"{name}, {players} players: {bot}~{heat:g} against {against}: {told(won, games)}", flush=True)
-        cold, hot = (heat, hot) if won > wanted else (cold, heat)
-    return f"{(cold * hot) ** 0.5:.2g}" if cold > COLDEST else "0"
+        won, games = share(rules, above, f"{bot}~{heat:g}", players, given)
+        print(f"{name}, {players} players: {above} against {bot}~{heat:g}: {told(won, games)}", flush=True)
+        cold, hot = (heat, hot) if won < wanted else (cold, heat)
+    return f"{(cold * hot) ** 0.5:.2g}"
 
 
 def print_found(rules: Rules, name: str, counts: Sequence[int], given: argparse.Namespace) -> None:
@@ -146,19 +149,15 @@ def print_found(rules: Rules, name: str, counts: Sequence[int], given: argparse.
 def print_chain(rules: Rules, name: str, counts: Sequence[int], given: argparse.Namespace) -> None:
     if not given.bot:
         raise SystemExit("chain needs --bot")
-    found: dict[str, list[str]] = {level: [] for level in levels.LEVELS}
-    playing = dict.fromkeys(levels.LEVELS, given.bot)
-    if given.expert:
-        playing["expert"] = given.expert
+    found: dict[str, list[str]] = {level: [] for level in STEPS}
     for players in counts:
-        below, wanted, hottest = "novice", 0.5, HOTTEST
-        for level in levels.LEVELS:
-            bot = playing[level]
-            heat = temperature(rules, name, bot, below, wanted, players, given, hottest)
+        above, coldest = given.bot, COLDEST
+        for level, wanted in STEPS.items():
+            heat = temperature(rules, name, given.bot, above, wanted, players, given, coldest)
             found[level].append(heat)
-            below, wanted, hottest = f"{bot}~{heat}", STEP, max(float(heat), 2 * COLDEST)
+            above, coldest = f"{given.bot}~{heat}", float(heat)
     for level, heats in found.items():
-        print(f"{name}: {level} {playing[level]}~{'/'.join(heats)}")
+        print(f"{name}: {level} {given.bot}~{'/'.join(heats)}")
 
 
 MODES = {"cost": print_cost, "steps": print_steps, "find": print_found, "chain": print_chain}
@@ -181,9 +180,8 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--bots", default="", help="from weak to strong, separated by commas")
     parser.add_argument("--bot", default="", help="the bot that gets a temperature")
-    parser.add_argument("--expert", default="", help="another bot for the highest level, in a chain")
     parser.add_argument("--against", default="")
-    parser.add_argument("--share", type=float, default=0.5)
+    parser.add_argument("--share", type=float, default=0.65)
     given = parser.parse_args()
     modules = [name for name in given.modules.split(",") if name]
     if given.all:

@@ -235,4 +235,4 @@ def _at_level(name: str, rules: Rules) -> Bot:
     return make(levels.of(rules)[name], rules)
 
 
-easy, normal, hard, expert = (partial(_at_level, name) for name in levels.LEVELS)
+easy, normal, hard, expert, master = (partial(_at_level, name) for name in levels.LEVELS)

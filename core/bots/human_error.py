@@ -1,7 +1,9 @@
 """Human-like error as a setting of any bot: `BOT~TEMPERATURE` judges moves as the bot does, but not exactly.
 
 A move is drawn with a probability in proportion to exp((worth - best) / temperature), in points (logit or quantal
-response, McKelvey and Palfrey 1995). So an error that costs little is frequent, and one that costs much is rare.
+response, McKelvey and Palfrey 1995). So an error that costs little is frequent, and one that costs much is rare. What
+everybody at the table sees is no error that people make: a move that is worse by several temperatures is never taken,
+and in its last turn a seat counts.
 `casual` draws so among the better half of the moves, like a person who does not count.
 """
 
@@ -23,8 +25,8 @@ from .greedy import gains
 
 FINE = 1 << 32
 """The weight of the best move. Weights are whole numbers, so that every machine draws the same move."""
-LEAST = 22.2
-"""A move that is worse by so many temperatures has no weight: exp(22.2) is more than FINE."""
+SEEN = 3.0
+"""A move that is worse by more temperatures than this is seen to be bad, and never taken."""
 _NUMBER = r"\d{1,6}(?:\.\d{1,6})?"
 _END = re.compile(rf"~({_NUMBER}(?:/{_NUMBER})*)$")
 _MEANT = re.compile(r"~([^~:/\\]*(?:(?<=[0-9])/[^~:\\]*)?)$")
@@ -71,12 +73,12 @@ class Erring:
         self.temperatures = tuple(temperatures)
 
     def choose(self, view: View, stream: Stream) -> Action:
-        """Return an action that is drawn by worth; the bot's own choice if the temperature is 0."""
+        """Return an action that is drawn by worth; the bot's own choice in its last turn, or if the temperature is 0."""
         legal = view.legal()
         heat = temperature(self.temperatures, len(view.seats))
         if len(legal) == 1:
             return legal[0]
-        if not heat:
+        if not heat or self.rules.game.last_turn(view):
             return self.bot.choose(view, stream)
         return legal[drawn(self.worths(view, legal, stream), heat, stream)]
 
@@ -106,7 +108,7 @@ def drawn(worths: Sequence[float], temperature: float, stream: Stream) -> int:
     top = max(worths)
     if not isfinite(top):
         raise TilewrightError(f"the best of {len(worths)} moves cannot be worth {top}")
-    least = top - LEAST * temperature
+    least = top - SEEN * temperature
     weights = [int(FINE * exp((worth - top) / temperature)) if worth >= least else 0 for worth in worths]
     left = stream.below(sum(weights))
     for n, weight in enumerate(weights):

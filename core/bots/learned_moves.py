@@ -52,6 +52,8 @@ class Lookahead:
 
 
 NOT = Lookahead()
+LAST = Lookahead(candidates=6, margin=3.0, until="end")
+"""In its last turn, where all that is left can be counted."""
 
 
 @attrs.frozen(kw_only=True)
@@ -76,6 +78,7 @@ class Mind:
         self.weights = rules.weights.changed(lesson.weights)
         self.valuation = Valuation(rules, lesson.value, trained) if lesson.value is not None else None
         self.rated = rules.game.choices is not None and lesson.look.candidates > 0
+        self.last_turn = rules.game.last_turn
         self.work = 0
         """Number of positions rated so far, and valued (`VALUED`): a measure of work that no machine changes."""
         self.decisions = 0
@@ -88,9 +91,10 @@ class Mind:
             return legal[0]
         view = view.weighed(self.weights)
         self.work += 1
-        if not self.looks(view):
+        look = self.looking(view)
+        if look.candidates < 2:
             return legal[self.usual(view, legal, stream)]
-        chosen, values = self.considered(view, legal, stream)
+        chosen, values = self.considered(view, legal, stream, look)
         return legal[chosen[best(values, stream)]]
 
     def worths(self, view: View, legal: Legal, stream: Stream) -> Sequence[float]:
@@ -100,19 +104,22 @@ class Mind:
         """
         view = view.weighed(self.weights)
         usual = self.rules.worths(view, legal) if self.rated else [0.0] * len(legal)
-        if len(legal) == 1 or not self.looks(view):
+        look = self.looking(view)
+        if len(legal) == 1 or look.candidates < 2:
             return usual
-        chosen, values = self.considered(view, legal, stream)
+        chosen, values = self.considered(view, legal, stream, look)
         last, least = min(values), min(usual[n] for n in chosen)
         found = [last + min(0.0, worth - least) for worth in usual]
         for n, value in zip(chosen, values, strict=True):
             found[n] = value
         return found
 
-    def looks(self, view: View) -> bool:
-        """Return whether it looks ahead before this decision."""
+    def looking(self, view: View) -> Lookahead:
+        """Return how it looks ahead before this decision."""
+        if self.last_turn(view):
+            return LAST
         look = self.look
-        return look.candidates > 1 and (not look.opening or opening(state_behind(view)))
+        return NOT if look.opening and not opening(state_behind(view)) else look
 
     def usual(self, view: View, legal: Legal, stream: Stream) -> int:
         """Return the index of the action that it takes without looking ahead."""
@@ -120,9 +127,10 @@ class Mind:
             return stream.below(len(legal))
         return best(self.rules.worths(view, legal), stream)
 
-    def considered(self, view: View, legal: Legal, stream: Stream) -> tuple[list[int], list[float]]:
+    def considered(
+        self, view: View, legal: Legal, stream: Stream, look: Lookahead
+    ) -> tuple[list[int], list[float]]:
         """Return the indexes of the candidates, and the value of each, in points."""
-        look = self.look
         worths: Sequence[float]
         if self.rated:
             worths = self.rules.worths(view, legal)
@@ -144,13 +152,13 @@ class Mind:
             for at, n in enumerate(chosen):
                 state = world.clone()
                 state.apply(legal[n])
-                self.play_on(view, state, world, Stream.of(mix(key, 2 * number + 1)))
+                self.play_on(view, state, world, look.until, Stream.of(mix(key, 2 * number + 1)))
                 values[at] += self.worth(view, state) / look.worlds
         return chosen, values
 
-    def play_on(self, view: View, state: State, root: State, stream: Stream) -> None:
-        """Play the position on as far as it looks ahead from `root`."""
-        seat, until = view.seat, self.look.until
+    def play_on(self, view: View, state: State, root: State, until: Until, stream: Stream) -> None:
+        """Play the position on, as far as `until` says, from `root`."""
+        seat = view.seat
         assert seat is not None
         began, number = passage(root), self.rules.game.round_of(root)
         most = self.rules.game.turn_limit if until == "end" else MOST

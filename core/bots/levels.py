@@ -1,4 +1,4 @@
-"""Levels for people: easy, normal, hard and expert. Each game is played at a level by the bot that was measured to fit.
+"""Levels for people: easy, normal, hard, expert and master. Each game is played at a level by the bot that was measured to fit.
 
 A level is a bot wherever bots are named. Records and reports name it with the bot that plays it, `hard=search:20:4`: an
 old game goes on with the same bot when levels are tuned anew, and the level can still be read. What a level errs by
@@ -15,13 +15,25 @@ from ..rules.ruleset import Rules
 
 ERROR = re.compile(r"~[\d./]+$")
 """At the end of a bot's text, its temperatures."""
-LEVELS = ("easy", "normal", "hard", "expert")
+LEVELS = ("easy", "normal", "hard", "expert", "master")
 _NUMBER = r"\d{1,6}(?:\.\d{1,6})?"
 _LEVEL = re.compile(rf"({'|'.join(LEVELS)})(?:~({_NUMBER}(?:/{_NUMBER})*))?")
 """A level, and what is added to its error."""
-RATED = {"easy": "casual:30", "normal": "greedy", "hard": "search:20:2", "expert": "search:60:2"}
+RATED = {
+    "easy": "casual:30",
+    "normal": "greedy",
+    "hard": "search:20:2",
+    "expert": "search:60:2",
+    "master": "search:180:2",
+}
 """The bots of a game that rates moves, unless it declares others (`Game.levels`)."""
-UNRATED = {"easy": "novice", "normal": "search:20:2", "hard": "search:100:2", "expert": "search:300:2"}
+UNRATED = {
+    "easy": "novice",
+    "normal": "search:20:2",
+    "hard": "search:100:2",
+    "expert": "search:300:2",
+    "master": "search:900:2",
+}
 """The bots of a game that does not."""
 
 

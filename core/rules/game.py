@@ -205,6 +205,9 @@ class Game(RulesetPart):
     """Meters, in addition to those of every game."""
     round_of: Callable[[Any], int] = lambda state: state.turns // len(state.seats)
     """The round of a position, from 0, for reports by round."""
+    last_turn: Callable[[View], bool] = lambda view: False
+    """True if this is surely the last turn of the view's seat. People count then: bots with an error make none, and
+    those that have learned play on to the end of the game before they choose."""
     conserved: Callable[[Any], object] | None = None
     """From a state, returns what stays the same from set-up to end, such as all pieces; the kit checks it."""
     show: Shows | None = None

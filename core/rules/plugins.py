@@ -128,7 +128,7 @@ def _find(kind: str, name: str) -> Found | None:
 
 
 BOTS = {
-    **{level: f"tilewright.core.bots:{level}" for level in ("easy", "normal", "hard", "expert")},
+    **{level: f"tilewright.core.bots:{level}" for level in ("easy", "normal", "hard", "expert", "master")},
     "random": "tilewright.core.bots.random:Random",
     "novice": "tilewright.core.bots.greedy:Novice",
     "casual": "tilewright.core.bots.human_error:Casual",

@@ -25,7 +25,7 @@ from tilewright.authoring import (
 from .actions import READERS
 from .activations import ActivateStep
 from .appraise import appraise, choices, totals, worths
-from .circuit import BeginStep, RefillStep, ThirdScoring, last
+from .circuit import BeginStep, RefillStep, ThirdScoring, last, last_turn
 from .contents import CONTENTS, dealt
 from .cost_payment import PayStep
 from .deals import DealStep
@@ -162,6 +162,7 @@ GAME = Game(
     },
     restrictions=RESTRICTIONS,
     meters=meters,
+    last_turn=last_turn,
     conserved=conserved,
     show=show,
     sheets={"tiles": tiles_show},

@@ -49,7 +49,7 @@ from .scoring_kinds import Promise, Scoring, ScrollKind
 from .scrolls import ScrollStep
 from .show import show
 from .show.sheets import scoring_show, tiles_show, track_show
-from .state import HOME, IsleOfSkyeState, catalogue, conserved, track
+from .state import HOME, IsleOfSkyeState, catalogue, conserved, last_turn, track
 from .tiles import MARKS, TERRAINS, Tile, empty_territory
 
 T = TypeVar("T", Tile, Scoring)
@@ -196,6 +196,7 @@ GAME = Game(
     restrictions=RESTRICTIONS,
     meters=meters,
     round_of=lambda state: state.round,
+    last_turn=last_turn,
     conserved=conserved,
     turn_rule="IS-ROUND-2",
     turn_limit=5_000,

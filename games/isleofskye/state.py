@@ -26,6 +26,8 @@ from tilewright.authoring import (
 if TYPE_CHECKING:
     from typing import TypeAlias
 
+    from tilewright.authoring import View
+
     from .catalogue import Catalogue
     from .files import Round
     from .printed import Printed
@@ -91,6 +93,11 @@ def track(state: Readable) -> tuple[Round, ...]:
     """Returns the rounds for this number of players (IS-SETUP-1)."""
     printed: Printed = state.rules.data
     return printed.tracks[len(state.seats)]
+
+
+def last_turn(view: View) -> bool:
+    """True once all tiles of the last round have been sold: what is left is to build (IS-ROUND-3)."""
+    return bool(view.round + 1 == len(track(view)) and not any(view.offers))
 
 
 def from_start(state: Readable) -> tuple[int, ...]:

@@ -148,6 +148,7 @@ GAME = Game(
     restrictions=RESTRICTIONS,
     meters=meters,
     conserved=conserved,
+    last_turn=lambda view: not view.count("supply", view.seat),
     show=show,
     sheets={"map": map_show, "tiles": tiles_show, "missions": missions_show},
     nouns=NOUNS,

@@ -34,7 +34,7 @@ def shipped(request: pytest.FixtureRequest) -> Rules:
 
 def test_every_game_has_all_levels_played_by_bots_that_exist(shipped: Rules) -> None:
     found = levels.of(shipped)
-    assert list(found) == ["easy", "normal", "hard", "expert"]
+    assert list(found) == ["easy", "normal", "hard", "expert", "master"]
     for level, bot in found.items():
         assert type(bots.make(level, shipped)) is type(bots.make(bot, shipped))
         assert not levels.level(bot)
@@ -77,7 +77,7 @@ def test_a_game_that_declares_nothing_has_levels_too(plugin: object) -> None:
 def test_a_level_that_does_not_exist_is_the_plugins_mistake() -> None:
     rules = tw.load("rebirth")
     odd = attrs.evolve(rules, game=attrs.evolve(rules.game, levels=lambda rules: {"hrad": "greedy"}))
-    with pytest.raises(PluginError, match="declares the level 'hrad'; levels are easy, normal, hard, expert"):
+    with pytest.raises(PluginError, match="declares the level 'hrad'; levels are easy, normal, hard, expert, master"):
         levels.of(odd)
 
 
@@ -134,7 +134,7 @@ def test_no_other_bot_passes_for_a_level() -> None:
     ("text", "meant"), [("medium", ""), ("leicht", ""), ("hrad", "did you mean 'hard'\\? ")]
 )
 def test_a_level_that_is_none_is_answered_with_the_levels_first(text: str, meant: str) -> None:
-    said = f"there is no bot '{text}'; {meant}levels: easy, normal, hard, expert; other bots: .*exec:PROGRAM$"
+    said = f"there is no bot '{text}'; {meant}levels: easy, normal, hard, expert, master; other bots: .*exec:PROGRAM$"
     with pytest.raises(UsageError, match=said):
         bots.make(text, tw.load("rebirth"))
 
