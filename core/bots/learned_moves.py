@@ -116,9 +116,9 @@ class Mind:
 
     def looking(self, view: View) -> Lookahead:
         """Return how it looks ahead before this decision."""
-        if self.last_turn(view):
-            return LAST
         look = self.look
+        if look.candidates and self.last_turn(view):
+            return LAST
         return NOT if look.opening and not opening(state_behind(view)) else look
 
     def usual(self, view: View, legal: Legal, stream: Stream) -> int:
