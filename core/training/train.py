@@ -129,7 +129,10 @@ def train(course: TrainingCourse) -> LearnedPlay:
 
 
 def _timed_checks(course: TrainingCourse, whole: Lesson) -> TrainingCourse:
-    """Return the course with as many games of final measurements as there is time for, if that is limited."""
+    """Return the course with as many games of final measurements as there is time for, if that is limited.
+
+    At least half of what was planned, since it is decided by them whether the bot is better than the usual one.
+    """
     clock, checks, journal = course.clock, course.budget.checks, course.journal
     if clock.whole == inf:
         return course
@@ -139,7 +142,8 @@ def _timed_checks(course: TrainingCourse, whole: Lesson) -> TrainingCourse:
     left = clock.read(journal, "after some games")
     # What turns out to be worse is measured, and then the better one in its place.
     part = 1.0 if course.against or whole == DEFAULTS else 0.5
-    games = even(min(MOST_CHECKS, int(part * left / max(before - left, 1e-3) * some)), course.players)
+    games = min(MOST_CHECKS, max(checks // 2, int(part * left / max(before - left, 1e-3) * some)))
+    games = even(games, course.players)
     return attrs.evolve(course, budget=attrs.evolve(course.budget, measured=games))
 
 
