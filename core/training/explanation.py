@@ -91,7 +91,8 @@ def outcome(one: LearnedPlay, rules: Rules, players: int, against: str = "") -> 
     if one.lesson in (DEFAULTS, RANDOM):
         usual = share.against if one.lesson == DEFAULTS else "random"
         return f"nothing was learned that is better than {usual}; the file plays like {usual}"
-    return f"learned: {wins} against {share.against}"
+    told = "" if share.low > 1 / players else f", which cannot be told from an equal's {1 / players:.2f}"
+    return f"learned: {wins} against {share.against}{told}"
 
 
 def found_out(one: LearnedPlay, rules: Rules) -> str:

@@ -198,6 +198,7 @@ def test_a_sentence_says_what_training_has_come_to(site: Path) -> None:
     rules = tw.load("harvest")
     one = made(rules, closing=1.5).players["2"]
     assert outcome(one, rules, 2) == "learned: wins 0.75 [0.53, 0.89] against greedy"
+    assert outcome(one, rules, 1).endswith("against greedy, which cannot be told from an equal's 1.00")
     same = attrs.evolve(one, weights={}, value=None, look=Lookahead())
     nothing = "nothing was learned that is better than greedy; the file plays like greedy"
     assert outcome(same, rules, 2) == nothing
