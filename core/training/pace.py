@@ -93,7 +93,11 @@ def added(plays: Plays, usual: Player, game: float, seconds: float) -> Iterator[
     play_out(rules, rules.new(plays.players, 0), [ready(rules, usual)] * plays.players, 0, watch=seen)
     for look in lookahead.ways(rules, True):
         mind = Mind(rules, Lesson(value=LearnedValue(rounds=1, points={}), look=look))
-        views = [view for view in (one.view(one.to_act[0]) for one in seen.found) if mind.looks(view)]
+        views = [
+            view
+            for view in (one.view(one.to_act[0]) for one in seen.found)
+            if mind.looking(view).candidates > 1
+        ]
         took: list[float] = []
         for number, view in enumerate(views[:: max(1, len(views) // SAMPLE)]):
             began = time.perf_counter()
