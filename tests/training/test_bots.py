@@ -268,7 +268,7 @@ def test_it_looks_as_far_as_it_says(rules: Rules, until: Any) -> None:
     view = root.view(seat)
     state = root.clone()
     state.apply(view.legal()[0])
-    mind.play_on(view, state, root, Stream(1))
+    mind.play_on(view, state, root, until, Stream(1))
     turns = state.turns - root.turns
     if until == "end":
         assert state.over
