@@ -73,7 +73,7 @@ class Erring:
         self.temperatures = tuple(temperatures)
 
     def choose(self, view: View, stream: Stream) -> Action:
-        """Return an action that is drawn by worth; the bot's own choice in its last turn, or if the temperature is 0."""
+        """Return an action drawn by worth; the bot's own choice in its last turn, or if the temperature is 0."""
         legal = view.legal()
         heat = temperature(self.temperatures, len(view.seats))
         if len(legal) == 1:

@@ -1,4 +1,4 @@
-"""Levels for people: easy, normal, hard, expert and master. Each game is played at a level by the bot that was measured to fit.
+"""Levels for people, from easy to master. Each game is played at a level by the bot that was measured to fit.
 
 A level is a bot wherever bots are named. Records and reports name it with the bot that plays it, `hard=search:20:4`: an
 old game goes on with the same bot when levels are tuned anew, and the level can still be read. What a level errs by

@@ -29,13 +29,16 @@ def last_turn(view: View) -> bool:
 
     Until then every tile behind its figure leaves or is taken, and every figure there takes one before it.
     """
+    assert view.seat is not None
     left = sum(view.count(f"stack{number}") for number in range(4))
     if left > len(view.chain):
         return False
     chain: list[int] = view.chain
     behind = chain[: chain.index(figure(view.seat))]
     # A tile is laid for each of them, and for the one that the seat itself takes.
-    return left <= 1 + sum(item != DIE and not (item < 0 and view.passed >> (-1 - item) & 1) for item in behind)
+    return left <= 1 + sum(
+        item != DIE and not (item < 0 and view.passed >> (-1 - item) & 1) for item in behind
+    )
 
 
 class BeginStep(Automatic[GlenMoreState]):

@@ -96,8 +96,9 @@ def track(state: Readable) -> tuple[Round, ...]:
 
 
 def last_turn(view: View) -> bool:
-    """True once all tiles of the last round have been sold: what is left is to build (IS-ROUND-3)."""
-    return bool(view.round + 1 == len(track(view)) and not any(view.offers))
+    """True while the seat builds in the last round (IS-ROUND-3)."""
+    build = view.rules.by_name["build"]
+    return bool(view.round + 1 == len(track(view)) and view.stack[-1][0] == build.index)
 
 
 def from_start(state: Readable) -> tuple[int, ...]:

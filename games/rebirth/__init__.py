@@ -25,7 +25,7 @@ from .appraise import appraise, choices, totals, worths
 from .checks import load_printed
 from .contents import CONTENTS, dealt
 from .drawings import MapDrawing
-from .ending import ranking
+from .ending import last_turn, ranking
 from .features import features
 from .files import FOOD, KINDS, MapFile
 from .hooks import Specs
@@ -148,7 +148,7 @@ GAME = Game(
     restrictions=RESTRICTIONS,
     meters=meters,
     conserved=conserved,
-    last_turn=lambda view: not view.count("supply", view.seat),
+    last_turn=last_turn,
     show=show,
     sheets={"map": map_show, "tiles": tiles_show, "missions": missions_show},
     nouns=NOUNS,

@@ -11,6 +11,8 @@ from .settlements import Settlements
 from .state import RebirthState
 
 if TYPE_CHECKING:
+    from tilewright.authoring import View
+
     from .options import Options
     from .printed import Printed
 
@@ -49,6 +51,12 @@ class FinalScoring(Automatic[RebirthState]):
         for function in self.final_lines:
             function(state, log)
         state.over = True
+
+
+def last_turn(view: View) -> bool:
+    """True if the seat has drawn its last tile (RB-END-1)."""
+    assert view.seat is not None
+    return not view.count("supply", view.seat)
 
 
 def ranking(state: RebirthState) -> list[tuple[int, ...]]:

@@ -77,7 +77,9 @@ def test_a_game_that_declares_nothing_has_levels_too(plugin: object) -> None:
 def test_a_level_that_does_not_exist_is_the_plugins_mistake() -> None:
     rules = tw.load("rebirth")
     odd = attrs.evolve(rules, game=attrs.evolve(rules.game, levels=lambda rules: {"hrad": "greedy"}))
-    with pytest.raises(PluginError, match="declares the level 'hrad'; levels are easy, normal, hard, expert, master"):
+    with pytest.raises(
+        PluginError, match="declares the level 'hrad'; levels are easy, normal, hard, expert, master"
+    ):
         levels.of(odd)
 
 

@@ -32,10 +32,20 @@ def decisions(rules: Rules, bot: Bot, players: int, seed: int) -> Iterator[tuple
 
 @pytest.mark.parametrize(
     ("game", "players"),
-    [("glenmore", 2), ("glenmore", 4), ("rebirth", 2), ("rebirth", 4), ("isleofskye", 2), ("isleofskye", 3)],
+    [
+        ("glenmore", 2),
+        ("glenmore", 4),
+        ("rebirth", 2),
+        ("rebirth+ireland", 2),
+        ("rebirth", 4),
+        ("isleofskye", 3),
+        ("isleofskye+druids", 2),
+        ("isleofskye+outskirts", 2),
+    ],
 )
 def test_a_turn_that_is_told_to_be_the_last_is_the_last(game: str, players: int) -> None:
-    rules = tw.load(game)
+    name, *modules = game.split("+")
+    rules = tw.load(name, modules)
     bot = bots.make("greedy", rules)
     told, whole = 0, 0
     for seed in range(3):
