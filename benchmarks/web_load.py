@@ -26,6 +26,7 @@ from statistics import median, quantiles
 
 from tilewright.core.table.match_setup import MatchSetup, SeatSetup
 from tilewright.core.web.hosted_match import HostedMatch
+from tilewright.core.web.live_match import LiveMatch
 from tilewright.core.web.matches import MatchRegistry
 
 LIT = re.compile(r'class="spot lit[^"]*"[^>]*data-board="(\d+)" data-at="(-?\d+),(-?\d+)"')
@@ -376,9 +377,7 @@ def main() -> None:
 
     with tempfile.TemporaryDirectory() as home:
         folder = Path(home) / "tilewright"
-        registry: MatchRegistry = MatchRegistry(
-            folder / "web.json", folder / "games", lambda table, entry: table
-        )  # it opens nothing
+        registry = MatchRegistry(folder / "web.json", folder / "games", LiveMatch)  # it opens nothing
         people, person = registry.begin(plan("", ""), seed=1), registry.begin(plan("", "normal"), seed=2)
         kinds = [("hard" if n < given.search else "normal") for n in range(given.matches)]
         entries = [registry.begin(plan(kind, kind), seed=n) for n, kind in enumerate(kinds)]

@@ -113,7 +113,7 @@ def moves(scene: Scene) -> list[Action]:
     return found[:last] if scene.verb else found
 
 
-def begun(registry: MatchRegistry[LiveMatch], scene: Scene) -> tuple[HostedMatch[LiveMatch], list[Action]]:
+def begun(registry: MatchRegistry, scene: Scene) -> tuple[HostedMatch, list[Action]]:
     """The match of the scene in this registry, and the moves that are left to be played at its table."""
     registry.lessons.progress.offered(scene.game)  # no page but that of a first game offers its lesson
     made = moves(scene)
@@ -139,10 +139,10 @@ def sit(served: LiveMatch, scene: Scene, left: list[Action]) -> None:
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[tuple[MatchRegistry[LiveMatch], str]]:
+def served(folder: Path) -> Iterator[tuple[MatchRegistry, str]]:
     """A registry in this folder, and the address at which a server has it."""
-    registry: MatchRegistry[LiveMatch] = MatchRegistry(
-        folder / "web.json", folder, lambda table, entry: LiveMatch(table, pace=0)
+    registry: MatchRegistry = MatchRegistry(
+        folder / "web.json", folder, lambda table: LiveMatch(table, pace=0)
     )
     with running(application(registry, hosts=Hosts())) as home:
         yield registry, home
@@ -151,9 +151,9 @@ def served(folder: Path) -> Iterator[tuple[MatchRegistry[LiveMatch], str]]:
 class Studio:
     """A server with the matches of the pictures, and the browser that looks at it."""
 
-    def __init__(self, registry: MatchRegistry[LiveMatch], home: str, browser: Browser) -> None:
+    def __init__(self, registry: MatchRegistry, home: str, browser: Browser) -> None:
         self.registry, self.home, self.browser = registry, home, browser
-        self.matches: dict[Scene, tuple[HostedMatch[LiveMatch], list[Action]]] = {}
+        self.matches: dict[Scene, tuple[HostedMatch, list[Action]]] = {}
 
     def taken(self, picture: Picture) -> bytes:
         """The picture as PNG."""
@@ -181,7 +181,7 @@ class Studio:
                 page.wait_for_timeout(SETTLED)
             return page.screenshot()
 
-    def table(self, page: Page, entry: HostedMatch[LiveMatch], picture: Picture) -> None:
+    def table(self, page: Page, entry: HostedMatch, picture: Picture) -> None:
         """The page of a seat or of spectators."""
         tokens = {**entry.people, "watching": entry.kept.watching}
         page.goto(f"{self.home}/t/{tokens[picture.who]}")
@@ -199,7 +199,7 @@ class Studio:
             TOKEN,
         )
 
-    def replay(self, page: Page, entry: HostedMatch[LiveMatch]) -> None:
+    def replay(self, page: Page, entry: HostedMatch) -> None:
         """A finished match as a file, which looks the same as at the server."""
         walk = Walk.open(entry.record, "en")
         walk.eyes = 0

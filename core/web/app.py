@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from .matches import MatchRegistry
     from .thoughts import Thought
 
-    Entry: TypeAlias = HostedMatch[LiveMatch] | LessonMatch
+    Entry: TypeAlias = HostedMatch | LessonMatch
 
 BEAT = 15.0
 """Seconds after which a silent stream says that it is still there."""
@@ -68,7 +68,7 @@ SWITCH = 0.001
 class WebApp:
     """The state that all requests of one server share."""
 
-    def __init__(self, registry: MatchRegistry[LiveMatch], lang: str) -> None:
+    def __init__(self, registry: MatchRegistry, lang: str) -> None:
         self.registry, self.lang = registry, lang
         self.lanes = ThreadLimits()
         self._thinking: set[asyncio.Task[None]] = set()
@@ -250,7 +250,7 @@ def _error(said: str, status: int) -> Response:
 
 
 def application(
-    registry: MatchRegistry[LiveMatch], *, hosts: Hosts, lang: str = "en", limits: Limits | None = None
+    registry: MatchRegistry, *, hosts: Hosts, lang: str = "en", limits: Limits | None = None
 ) -> AccessMiddleware:
     """The server of this registry, behind its guard. `guard.end()` closes every stream."""
     web = WebApp(registry, lang)
@@ -284,7 +284,7 @@ def application(
     return AccessMiddleware(app, hosts=hosts, kind=registry.kind, limits=limits or Limits(), lang=lang)
 
 
-async def _tidy(registry: MatchRegistry[LiveMatch]) -> None:
+async def _tidy(registry: MatchRegistry) -> None:
     while True:
         await anyio.sleep(1)
         with suppress(TilewrightError):  # the file of addresses cannot be read just now

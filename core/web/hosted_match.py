@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -30,37 +30,22 @@ if TYPE_CHECKING:
     from ..play.lifecycle import Bot
     from ..rules.ruleset import Rules
     from .addresses import MatchAddresses
+    from .live_match import LiveMatch
     from .matches import MatchRegistry
 
 
-class OpenMatch(Protocol):
-    """A match that is open, as the registry knows it."""
-
-    @property
-    def table(self) -> Table: ...
-
-    @property
-    def why(self) -> str:
-        """The failure that stopped it, for the person who runs the server; "" if it runs."""
-
-    def stop(self) -> None:
-        """Play no move any more, and let every page know."""
-
-
-S = TypeVar("S", bound=OpenMatch)
-
-
 @attrs.define(eq=False, repr=False)
-class HostedMatch(Generic[S]):
+class HostedMatch:
     """One match of the registry, open or at rest. Its methods may be called from any thread; `take` may take long."""
 
-    registry: MatchRegistry[S]
+    registry: MatchRegistry
     kept: MatchAddresses
     named: Mapping[str, str] = attrs.field(factory=dict)
     """Player to bot, for bots that a person has named to this very process; they need not be installed."""
     broken: str = attrs.field(init=False, default="")
     """Why the match could not be opened the last time, for the person who serves: it may contain secrets."""
-    _opened: S | None = attrs.field(init=False, default=None)
+    opened: LiveMatch | None = attrs.field(init=False, default=None)
+    """The match if it is open now."""
     _course: tuple[int, tuple[str, ...]] | None = attrs.field(init=False, default=None)
     _users: int = attrs.field(init=False, default=0)
     left_at: float = attrs.field(init=False, factory=time.monotonic)
@@ -92,35 +77,30 @@ class HostedMatch(Generic[S]):
         """Player to token, for every person who plays now."""
         return {name: one for name, one in self.kept.people.items() if name not in self.kept.bots}
 
-    @property
-    def opened(self) -> S | None:
-        """The match if it is open now."""
-        return self._opened
-
     def look(self) -> SavedGame:
         """Return what the record's first and last lines say of the match. Never fails: it may be a `problem`."""
         return look(self.record)
 
     def course(self) -> tuple[int, tuple[str, ...]] | None:
         """The round and the players who decide now, also while the match rests; None before it was first opened."""
-        opened = self._opened
+        opened = self.opened
         return _course(opened.table) if opened is not None else self._course
 
-    def take(self) -> S:
+    def take(self) -> LiveMatch:
         """The match, which stays open until `leave` has been called as often. HttpError if it cannot be opened."""
         with self._lock:
             if self.kept.closed:
                 raise AddressExpired
-            if self._opened is None:
+            if self.opened is None:
                 self.registry.reserve()
                 try:
-                    self._opened = self._open()
+                    self.opened = self._open()
                 except BaseException:
                     self.registry.release()
                     raise
             with self._counting:
                 self._users += 1
-            return self._opened
+            return self.opened
 
     def leave(self) -> None:
         """Give back the match once, after `take`. Never waits."""
@@ -129,7 +109,7 @@ class HostedMatch(Generic[S]):
             self.left_at = time.monotonic()
 
     @contextmanager
-    def taken(self) -> Iterator[S]:
+    def taken(self) -> Iterator[LiveMatch]:
         """The match, open as long as the block lasts."""
         opened = self.take()
         try:
@@ -147,31 +127,31 @@ class HostedMatch(Generic[S]):
         try:
             with self._counting:
                 needed = self._users > 0 or time.monotonic() - self.left_at < idle
-            if self._opened is not None and not needed:
+            if self.opened is not None and not needed:
                 self._close()
-            return self._opened is None
+            return self.opened is None
         finally:
             self._lock.release()
 
     def end(self) -> None:
         """Close the record, even if the match is in use."""
         with self._lock:
-            if self._opened is not None:
+            if self.opened is not None:
                 self._close()
 
     def _close(self) -> None:
-        opened = self._opened
+        opened = self.opened
         assert opened is not None
         try:
             opened.stop()
         finally:
-            self._opened = None
+            self.opened = None
             match = opened.table.match
             self._course = _course(opened.table)
             match.close()
             self.registry.release()
 
-    def _open(self) -> S:
+    def _open(self) -> LiveMatch:
         self.broken = ""
         try:
             if digest(self.record) != self.kept.head:
@@ -189,7 +169,7 @@ class HostedMatch(Generic[S]):
             for seat in table.people:
                 if self.lang_of(seat) != kept.lang:
                     table.chair(seat).speak(self.lang_of(seat))
-            return self.registry.serve(table, self)
+            return self.registry.serve(table)
         except BaseException:
             match.close()
             raise

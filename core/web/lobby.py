@@ -60,7 +60,7 @@ class LobbyRequest:
 class Lobby:
     """The lobby of a registry as one person sees it."""
 
-    registry: MatchRegistry[Any]
+    registry: MatchRegistry
     said: Texts
     base: str
     """What stands before the path of an address: `http://127.0.0.1:8137`."""
@@ -138,7 +138,7 @@ class Lobby:
                 rows.append(filled("lobby_game", self.said, name=name, lang=lang, title=title, about=about))
         return tag("ul", rows, cls="saves games")
 
-    def match(self, entry: HostedMatch[Any]) -> Html:
+    def match(self, entry: HostedMatch) -> Html:
         """One match: what it is, how far it has come, its addresses."""
         said, kept, save = self.said, entry.kept, entry.look()
         rows = [self.row(name, token, name) for name, token in entry.people.items()]
@@ -166,7 +166,7 @@ class Lobby:
         url = f"{self.base}/t/{path}"
         return filled("lobby_address", self.said, label=inside(label), url=url, name=name, **parts)
 
-    def far(self, entry: HostedMatch[Any] | None, save: SavedGame) -> list[str]:
+    def far(self, entry: HostedMatch | None, save: SavedGame) -> list[str]:
         """Return how far a match has come, and who plays now, as far as that is known without opening it."""
         said = self.said
         if save.result is not None and save.head is not None:
@@ -209,7 +209,7 @@ class Lobby:
         return form(fitted(plan, games), games, lang, self.said)
 
 
-def lobby_routes(registry: MatchRegistry[Any]) -> list[Route]:
+def lobby_routes(registry: MatchRegistry) -> list[Route]:
     """The routes of the lobby."""
     from starlette.concurrency import run_in_threadpool
     from starlette.responses import HTMLResponse, JSONResponse
@@ -238,7 +238,7 @@ def lobby_routes(registry: MatchRegistry[Any]) -> list[Route]:
     ]
 
 
-def _here(entry: HostedMatch[Any]) -> str:
+def _here(entry: HostedMatch) -> str:
     """The word for whether anybody has the match open."""
     if entry.opened is not None:
         return "open"

@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Generic, Literal
+from typing import TYPE_CHECKING, Literal
 
 import attrs
 
@@ -28,12 +28,13 @@ from ..table.saved_games import look
 from ..table.setup_choices import titled
 from ..table.table import Table
 from .addresses import AddressContent, AddressFile, MatchAddresses, token
-from .hosted_match import HostedMatch, S, digest
+from .hosted_match import HostedMatch, digest
 from .http_errors import AddressExpired, HttpError, ServerFull, UnknownAddress
 from .open_lessons import OpenLessons, digested
 
 if TYPE_CHECKING:
     from ..table.match_setup import MatchSetup
+    from .live_match import LiveMatch
     from .page_event import PageEvent
 
 CLOSED = 500
@@ -43,24 +44,24 @@ Kind = Literal["seat", "watch", "lobby", ""]
 
 
 @attrs.frozen(repr=False)
-class AddressTarget(Generic[S]):
+class AddressTarget:
     """The match and the seat to which an address leads."""
 
-    entry: HostedMatch[S]
+    entry: HostedMatch
     seat: int | None
     """None for spectators."""
     name: str
     """The player's name, "" for spectators."""
 
 
-class MatchRegistry(Generic[S]):
+class MatchRegistry:
     """All matches of one server, and of others that share its file of addresses."""
 
     def __init__(
         self,
         register: Path,
         folder: Path,
-        serve: Callable[[Table, HostedMatch[S]], S],
+        serve: Callable[[Table], LiveMatch],
         *,
         lang: str = "en",
         undo: bool = True,
@@ -77,7 +78,7 @@ class MatchRegistry(Generic[S]):
         self._register = AddressFile(register)
         self._lock = threading.Lock()
         self._content: AddressContent | None = None
-        self._entries: dict[str, HostedMatch[S]] = {}
+        self._entries: dict[str, HostedMatch] = {}
         self._index: dict[bytes, tuple[Kind, str, str]] = {}
         self._open = 0
         self._known()
@@ -93,7 +94,7 @@ class MatchRegistry(Generic[S]):
         """Return what the token opens, "" if it opens nothing; a lesson is a seat."""
         return self._found(token)[0] or ("seat" if self.lessons.found(token) is not None else "")
 
-    def place(self, token: str) -> AddressTarget[S]:
+    def place(self, token: str) -> AddressTarget:
         """Return where the token leads. UnknownAddress if that is nowhere, AddressExpired if its match was closed."""
         kind, number, name = self._found(token)
         if kind not in ("seat", "watch"):
@@ -141,12 +142,12 @@ class MatchRegistry(Generic[S]):
 
     # -- matches -------------------------------------------------------------------------------------------------
 
-    def entries(self) -> list[HostedMatch[S]]:
+    def entries(self) -> list[HostedMatch]:
         """The matches that are not closed, the newest first."""
         self._known()
         return [one for one in reversed([*self._entries.values()]) if not one.kept.closed]
 
-    def entry(self, id: str) -> HostedMatch[S]:
+    def entry(self, id: str) -> HostedMatch:
         """The match with this name in the lobby. UnknownAddress if there is none, or it is closed."""
         self._known()
         found = self._entries.get(id)
@@ -156,7 +157,7 @@ class MatchRegistry(Generic[S]):
 
     def begin(
         self, plan: MatchSetup, lang: str | None = None, seed: int | None = None, coach: bool = False
-    ) -> HostedMatch[S]:
+    ) -> HostedMatch:
         """Begin a match, in a new record, with a coach or without. TilewrightError says why it cannot be."""
         rules = plan.rules()
         self.room()
@@ -174,7 +175,7 @@ class MatchRegistry(Generic[S]):
         """The token of the lesson of this game with its modules; at its end one match against `easy` begins."""
 
         players = [attrs.evolve(one, level="easy" if n else "") for n, one in enumerate(plan.players)]
-        begun: list[HostedMatch[S]] = []
+        begun: list[HostedMatch] = []
 
         def first_game() -> str:
             if not begun or begun[-1].kept.closed:
@@ -183,7 +184,7 @@ class MatchRegistry(Generic[S]):
 
         return self.lessons.open(who, plan.game, plan.modules, lang, first_game)
 
-    def speaks(self, entry: HostedMatch[S], seat: int, lang: str) -> None:
+    def speaks(self, entry: HostedMatch, seat: int, lang: str) -> None:
         """Remember that this seat has chosen a language. UsageError if it cannot be written."""
 
         def chosen(content: AddressContent) -> AddressContent:
@@ -192,14 +193,14 @@ class MatchRegistry(Generic[S]):
 
         self._change(chosen)
 
-    def offer(self, entry: HostedMatch[S], seat: int) -> str:
+    def offer(self, entry: HostedMatch, seat: int) -> str:
         """A sentence that offers the lesson of a match's game, if it is the first of its kind here; "" otherwise."""
         head = entry.look().head
         if head is None or not self.lessons.progress.offers(head.game, self.folder, entry.record):
             return ""
         return Texts(entry.lang_of(seat))("web.offer", title=titled(head.game) or head.game)
 
-    def answered(self, entry: HostedMatch[S], seat: int | None, event: PageEvent) -> str:
+    def answered(self, entry: HostedMatch, seat: int | None, event: PageEvent) -> str:
         """Offer the lesson no longer; return its address for this seat if the answer is `yes`, at page `n` if given."""
         head = entry.look().head
         if head is None:
@@ -218,7 +219,7 @@ class MatchRegistry(Generic[S]):
         lang: str | None = None,
         players: Mapping[str, str] | None = None,
         coach: bool = False,
-    ) -> HostedMatch[S]:
+    ) -> HostedMatch:
         """The match of this record, which has addresses from now on; the same ones if it had some before.
 
         `players` (player to bot) replaces the bots of the record; they need not be installed if a person has named
@@ -270,7 +271,7 @@ class MatchRegistry(Generic[S]):
                 return self.close(one)
         raise HttpError("web.error.many", status=409, n=self.most)
 
-    def close(self, entry: HostedMatch[S]) -> None:
+    def close(self, entry: HostedMatch) -> None:
         """Close the match for good: its addresses say so from now on. The record stays."""
 
         def closed(content: AddressContent) -> AddressContent:

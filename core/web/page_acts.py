@@ -23,7 +23,7 @@ KEYS: Mapping[str, Callable[[PageSession], object]] = {
     "U": lambda session: session.redo(),
     "h": lambda session: thoughts.hint(session),
     "i": lambda session: session.what_if(),
-    "w": lambda session: session.why(),
+    "w": lambda session: setattr(session, "answer", questions.why(session)),
     "H": lambda session: setattr(session.chair, "coach", not session.chair.coach),
 }
 """Keys beside those of the cursor."""

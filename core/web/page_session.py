@@ -362,10 +362,6 @@ class PageSession:
         self.table.redo(self.person)
         self.renew()
 
-    def why(self) -> None:
-        """Explain what is under the cursor."""
-        self.answer = questions.why(self)
-
     def what_if(self) -> None:
         """Open a copy to try moves in, with the cursor on the same move; or close it."""
         if self.trial is not None:

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from ..table.replay_walk import Eyes
-    from .live_match import LiveMatch
     from .matches import AddressTarget, MatchRegistry
 
 KEPT = 12
@@ -36,7 +35,7 @@ Key = tuple[str, int, str]
 class Replays:
     """The replay pages of one server. They are made in these `workers`, and one review at a time."""
 
-    def __init__(self, registry: MatchRegistry[LiveMatch], workers: CapacityLimiter) -> None:
+    def __init__(self, registry: MatchRegistry, workers: CapacityLimiter) -> None:
         self.registry, self.workers = registry, workers
         self._reviewing = CapacityLimiter(1)
         self._pages: OrderedDict[Key, bytes] = OrderedDict()
@@ -74,10 +73,10 @@ class Replays:
             task.result()
         return JSONResponse(job.answer())
 
-    def _asked(self, request: Request) -> tuple[AddressTarget[LiveMatch], str]:
+    def _asked(self, request: Request) -> tuple[AddressTarget, str]:
         return self.registry.place(request.path_params["token"]), request.query_params.get("eyes", "")
 
-    def _page(self, place: AddressTarget[LiveMatch], name: str) -> bytes:
+    def _page(self, place: AddressTarget, name: str) -> bytes:
         key = _key(place, name)
         found = self._pages.get(key)
         if found is None:
@@ -97,7 +96,7 @@ class Replays:
         return found
 
 
-def _key(place: AddressTarget[LiveMatch], name: str) -> Key:
+def _key(place: AddressTarget, name: str) -> Key:
     record = place.entry.record
     try:
         size = record.stat().st_size
@@ -106,7 +105,7 @@ def _key(place: AddressTarget[LiveMatch], name: str) -> Key:
     return f"{place.entry.id} {place.seat} {place.entry.lang_of(place.seat)}", size, name
 
 
-def _walk(place: AddressTarget[LiveMatch], name: str) -> Walk:
+def _walk(place: AddressTarget, name: str) -> Walk:
     """The match with the eyes of this name, at its last position; without one with everybody's once it is over."""
     try:
         walk = Walk.open(place.entry.record, place.entry.lang_of(place.seat), settled=True)

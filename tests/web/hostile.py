@@ -16,6 +16,7 @@ import attrs
 
 from tilewright.core.table.match_setup import MatchSetup, SeatSetup
 from tilewright.core.web.hosted_match import HostedMatch
+from tilewright.core.web.live_match import LiveMatch
 from tilewright.core.web.matches import MatchRegistry
 
 from .front import Answer, Front
@@ -31,12 +32,12 @@ class Target:
     """The server, and its matches."""
 
     run: Process
-    registry: MatchRegistry[Any]
+    registry: MatchRegistry
     front: Front
     said: list[bytes] = attrs.field(factory=list)
     """What the server has written on stderr so far."""
 
-    def begin(self, *players: SeatSetup, seed: int = 1) -> HostedMatch[Any]:
+    def begin(self, *players: SeatSetup, seed: int = 1) -> HostedMatch:
         seats = players or (SeatSetup(name="anna"), SeatSetup(name="bruno"))
         return self.registry.begin(MatchSetup(game=GAME, players=seats), seed=seed)
 
@@ -61,7 +62,7 @@ class Target:
         assert not [token for one in self.registry.entries() for token in tokens(one) if token in said]
 
 
-def tokens(entry: HostedMatch[Any]) -> list[str]:
+def tokens(entry: HostedMatch) -> list[str]:
     return [*entry.people.values(), entry.kept.watching]
 
 
@@ -69,9 +70,7 @@ def tokens(entry: HostedMatch[Any]) -> list[str]:
 def target(folder: Path) -> Iterator[Target]:
     """A server with the limits that it has for everybody."""
     home = folder / "tilewright"
-    registry: MatchRegistry[Any] = MatchRegistry(
-        home / "web.json", home / "games", lambda table, entry: table
-    )  # opens nothing
+    registry = MatchRegistry(home / "web.json", home / "games", LiveMatch)  # opens nothing
     with process(folder, "serve", "--port", "0") as run:
         found = Target(run, registry, Front(int(run.host.rpartition(":")[2]), run.run))  # type: ignore[arg-type]
         assert run.run.stderr is not None
@@ -146,7 +145,7 @@ def page(at: Target, token: str, name: str) -> Iterator[Seat]:
         seat.close()
 
 
-def played(entry: HostedMatch[Any]) -> int:
+def played(entry: HostedMatch) -> int:
     """The decisions in the record."""
     found = entry.look().decisions
     assert found is not None

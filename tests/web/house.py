@@ -56,19 +56,17 @@ def plan(game: str, *players: str, modules: tuple[str, ...] = (), **options: str
 class House:
     """A server that runs, and its registry."""
 
-    registry: MatchRegistry[LiveMatch]
+    registry: MatchRegistry
     front: Front
 
-    def begin(
-        self, what: MatchSetup, *, seed: int = 7, lang: str = "en", steps: int = 0
-    ) -> HostedMatch[LiveMatch]:
+    def begin(self, what: MatchSetup, *, seed: int = 7, lang: str = "en", steps: int = 0) -> HostedMatch:
         """A new match of which anybody has played the first decisions."""
         entry = self.registry.begin(what, lang, seed=seed)
         with entry.taken() as served:
             ahead(served.table, steps)
         return entry
 
-    def address(self, entry: HostedMatch[LiveMatch], name: str = "") -> str:
+    def address(self, entry: HostedMatch, name: str = "") -> str:
         """Where this person plays; "" for spectators."""
         return f"{self.front.origin}/t/{entry.people[name] if name else entry.kept.watching}"
 
@@ -85,7 +83,7 @@ def ahead(table: Table, steps: int, seed: int = 1) -> None:
 @contextmanager
 def house(folder: Path, *, pace: float = 0.0, **more: Any) -> Iterator[House]:
     registry = MatchRegistry(
-        folder / "web.json", folder / "games", lambda table, _: LiveMatch(table, pace=pace), **more
+        folder / "web.json", folder / "games", lambda table: LiveMatch(table, pace=pace), **more
     )
     with serving(application(registry, hosts=Hosts(), limits=QUICK)) as front:
         yield House(registry, front)

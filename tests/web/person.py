@@ -41,7 +41,7 @@ MIDDLE = """(one) => {
 class Person:
     """Somebody at the page of a seat, whose second press is always meant."""
 
-    def __init__(self, house: House, entry: HostedMatch[LiveMatch], name: str, context: Any) -> None:
+    def __init__(self, house: House, entry: HostedMatch, name: str, context: Any) -> None:
         self.house, self.entry, self.name = house, entry, name
         self.page = context.new_page()
         self._known: PageSession | None = None

@@ -8,11 +8,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import attrs
-
 from tilewright.core.table.match_setup import MatchSetup, SeatSetup
-from tilewright.core.table.table import Table
-from tilewright.core.web.hosted_match import HostedMatch
+from tilewright.core.web.live_match import LiveMatch
 from tilewright.core.web.matches import MatchRegistry
 
 GAME = "rebirth"
@@ -21,22 +18,9 @@ PLAN = MatchSetup(
 )
 
 
-@attrs.define
-class Still:
-    """An open match in which nobody plays by himself."""
-
-    table: Table
-    entry: HostedMatch[Still]
-    stopped: bool = False
-    why: str = ""
-
-    def stop(self) -> None:
-        self.stopped = True
-
-
-def registry(folder: Path, **more: Any) -> MatchRegistry[Still]:
+def registry(folder: Path, **more: Any) -> MatchRegistry:
     """The registry of this folder, as a server that has just been started has it."""
-    return MatchRegistry(folder / "web.json", folder / "games", Still, **more)
+    return MatchRegistry(folder / "web.json", folder / "games", LiveMatch, **more)
 
 
 @contextmanager

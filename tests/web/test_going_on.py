@@ -16,7 +16,6 @@ from tilewright.core.rules.actions import Action
 from tilewright.core.table.choice_cursor import ChoiceCursor
 from tilewright.core.table.choosing import amounts_of
 from tilewright.core.web.hosted_match import HostedMatch
-from tilewright.core.web.live_match import LiveMatch
 
 from ..cli.shell import start
 from .house import House, plan, until
@@ -27,7 +26,7 @@ from .test_serve import games, process
 
 
 @contextmanager
-def seated(at: House, entry: HostedMatch[LiveMatch], browser: Any, *names: str) -> Iterator[list[Person]]:
+def seated(at: House, entry: HostedMatch, browser: Any, *names: str) -> Iterator[list[Person]]:
     """Everybody at a browser of their own; "" watches."""
     with ExitStack() as stack:
         yield [

@@ -8,7 +8,6 @@ import socket
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from typing import Any
 
 import pytest
 
@@ -32,7 +31,7 @@ def at(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
 
 
 @pytest.fixture
-def two(at: Target) -> Iterator[tuple[HostedMatch[Any], Seat, Seat]]:
+def two(at: Target) -> Iterator[tuple[HostedMatch, Seat, Seat]]:
     """A match of two people with a page for each. Whatever a test does, others are answered afterwards."""
     entry = at.begin()
     with page(at, entry.people["anna"], "a") as anna, page(at, entry.people["bruno"], "b") as bruno:
@@ -55,7 +54,7 @@ def plays(seat: Seat) -> dict[str, object]:
 # -- whose seat, and when ---------------------------------------------------------------------------------------------
 
 
-def test_a_seat_plays_for_nobody_else(at: Target, two: tuple[HostedMatch[Any], Seat, Seat]) -> None:
+def test_a_seat_plays_for_nobody_else(at: Target, two: tuple[HostedMatch, Seat, Seat]) -> None:
     entry, anna, bruno = two
     stolen = anna.event("key", key="h"), anna.event("key", key="enter"), anna.event("key", key="enter")
     for event in stolen:
@@ -69,7 +68,7 @@ def test_a_seat_plays_for_nobody_else(at: Target, two: tuple[HostedMatch[Any], S
     assert anna.silent() and played(entry) == 0
 
 
-def test_a_request_that_comes_again_plays_nothing(two: tuple[HostedMatch[Any], Seat, Seat]) -> None:
+def test_a_request_that_comes_again_plays_nothing(two: tuple[HostedMatch, Seat, Seat]) -> None:
     entry, anna, bruno = two
     event = plays(anna)
     after = played(entry)
@@ -82,7 +81,7 @@ def test_a_request_that_comes_again_plays_nothing(two: tuple[HostedMatch[Any], S
     assert played(entry) == after
 
 
-def test_two_requests_at_once_play_once(at: Target, two: tuple[HostedMatch[Any], Seat, Seat]) -> None:
+def test_two_requests_at_once_play_once(at: Target, two: tuple[HostedMatch, Seat, Seat]) -> None:
     entry, anna, _ = two
     for key in ("h", "enter"):
         anna.do("key", key=key)
@@ -102,7 +101,7 @@ def test_two_requests_at_once_play_once(at: Target, two: tuple[HostedMatch[Any],
     assert played(entry) == 1
 
 
-def test_a_foreign_page_plays_nothing(at: Target, two: tuple[HostedMatch[Any], Seat, Seat]) -> None:
+def test_a_foreign_page_plays_nothing(at: Target, two: tuple[HostedMatch, Seat, Seat]) -> None:
     entry, anna, _ = two
     foreign = [
         {"origin": "http://evil.example"}, {"origin": "null"}, {"origin": "http://127.0.0.1.evil.example"},
@@ -148,7 +147,7 @@ FIELDS: list[tuple[str, object]] = [
 ]  # fmt: skip
 
 
-def test_json_that_is_no_event_is_refused(at: Target, two: tuple[HostedMatch[Any], Seat, Seat]) -> None:
+def test_json_that_is_no_event_is_refused(at: Target, two: tuple[HostedMatch, Seat, Seat]) -> None:
     entry, anna, _ = two
     for field, value in FIELDS:
         event = anna.event("key", key="") | {field: value}
@@ -169,7 +168,7 @@ def test_json_that_is_no_event_is_refused(at: Target, two: tuple[HostedMatch[Any
     assert played(entry) == 0
 
 
-def test_places_and_numbers_that_are_none(two: tuple[HostedMatch[Any], Seat, Seat]) -> None:
+def test_places_and_numbers_that_are_none(two: tuple[HostedMatch, Seat, Seat]) -> None:
     entry, anna, _ = two
     far = 10**30
     for where in ([0, far, far], [-1, 0, 0], [far, 0, 0], [0, -far, 7], [99, 3, 3]):
@@ -249,7 +248,7 @@ def test_paths_that_lead_out_lead_nowhere(at: Target, path: bytes) -> None:
     )
 
 
-def test_methods_and_heads(at: Target, two: tuple[HostedMatch[Any], Seat, Seat]) -> None:
+def test_methods_and_heads(at: Target, two: tuple[HostedMatch, Seat, Seat]) -> None:
     entry, anna, _ = two
     path = f"/t/{anna.token}/do"
     for method in ("GET", "HEAD", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "CONNECT", "post", "\x01"):
@@ -276,7 +275,7 @@ def test_methods_and_heads(at: Target, two: tuple[HostedMatch[Any], Seat, Seat])
 # -- too much ---------------------------------------------------------------------------------------------------------
 
 
-def test_bodies_without_end_are_not_read(at: Target, two: tuple[HostedMatch[Any], Seat, Seat]) -> None:
+def test_bodies_without_end_are_not_read(at: Target, two: tuple[HostedMatch, Seat, Seat]) -> None:
     entry, anna, _ = two
     before = at.memory()
     own = "Host: localhost\r\nOrigin: http://localhost\r\nContent-Type: application/json\r\n"
@@ -326,7 +325,7 @@ def test_spectators_that_never_read_hold_up_nobody(at: Target) -> None:
     at.answers()
 
 
-def test_a_thousand_connections_keep_nobody_out(at: Target, two: tuple[HostedMatch[Any], Seat, Seat]) -> None:
+def test_a_thousand_connections_keep_nobody_out(at: Target, two: tuple[HostedMatch, Seat, Seat]) -> None:
     entry, anna, _ = two
     before = at.memory()
     with files(2_000), ExitStack() as stack:

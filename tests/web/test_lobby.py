@@ -21,7 +21,7 @@ from tilewright.core.web.middleware import AccessMiddleware, Hosts
 from tilewright.core.web.static_files import static_route
 
 from .front import Front, serving
-from .quiet import GAME, PLAN, Still, registry
+from .quiet import GAME, PLAN, registry
 
 CHROMIUM = shutil.which("chromium")
 
@@ -30,7 +30,7 @@ CHROMIUM = shutil.which("chromium")
 class House:
     """A registry with its lobby behind a real server."""
 
-    registry: MatchRegistry[Still]
+    registry: MatchRegistry
     front: Front
     folder: Path
 

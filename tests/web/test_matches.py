@@ -25,13 +25,14 @@ from tilewright.core.web.http_errors import (
     ServerFull,
     UnknownAddress,
 )
+from tilewright.core.web.live_match import LiveMatch
 
-from .quiet import PLAN, Still, held, registry
+from .quiet import PLAN, held, registry
 
 ROOT = Path(__file__).parents[2]
 
 
-def play(entry: HostedMatch[Still], moves: int = 1) -> None:
+def play(entry: HostedMatch, moves: int = 1) -> None:
     """Somebody comes, plays the first move so often, and goes."""
     with entry.taken() as match:
         for _ in range(moves):
@@ -302,7 +303,7 @@ def test_many_at_once_open_one_match(tmp_path: Path) -> None:
     entry = here.begin(PLAN)
     ready = threading.Barrier(12)
 
-    def come(n: int) -> Still:
+    def come(n: int) -> LiveMatch:
         ready.wait()
         return here.place(entry.people["anna"] if n % 2 else entry.kept.watching).entry.take()
 

@@ -7,7 +7,6 @@ from typing import Any
 
 from tilewright.core.bots import make
 from tilewright.core.web.hosted_match import HostedMatch
-from tilewright.core.web.live_match import LiveMatch
 
 from ..cases import cases
 from .house import House, plan, until
@@ -35,7 +34,7 @@ SMALL = """() => {
 WAIT = 20.0
 
 
-def step(entry: HostedMatch[LiveMatch], person: Person) -> None:
+def step(entry: HostedMatch, person: Person) -> None:
     """Somebody else plays."""
     served = person.served
     bot = make("random", served.table.match.rules)
@@ -144,7 +143,7 @@ def test_a_goal_lights_the_spots_where_it_counts(browser: Any, at: House) -> Non
         assert "about" in goal.get_attribute("class").split()
 
 
-def _acts(at: House, entry: HostedMatch[LiveMatch]) -> int:
+def _acts(at: House, entry: HostedMatch) -> int:
     with entry.taken() as served:
         return served.table.to_act[0]
 

@@ -21,6 +21,7 @@ from tilewright.core.table import notable_moves
 from tilewright.core.table.notable_moves import Notable
 from tilewright.core.table.replay_walk import Eyes, Walk
 from tilewright.core.text.seat_names import REFEREE
+from tilewright.core.web.live_match import LiveMatch
 from tilewright.core.web.matches import MatchRegistry
 from tilewright.core.web.replay_notable import NotableJob, section
 from tilewright.core.web.replay_page import document, embedded
@@ -175,7 +176,7 @@ def test_how_many_secret_steps_wait_for_their_reveal_is_not_told(tmp_path: Path)
             who = ["--as", eyes] if eyes else []
             found.add(run("show", path, "--html", "-", "--review", "0", *who).out)
     assert {eyes: len(found) for eyes, found in pages.items()} == {"anna": 1, None: 1, "referee": 3}
-    registry: MatchRegistry[Any] = MatchRegistry(tmp_path / "web.json", tmp_path, lambda table, entry: None)
+    registry = MatchRegistry(tmp_path / "web.json", tmp_path, LiveMatch)
     for name in ("none", "again"):
         entry = registry.add(tmp_path / f"{name}.jsonl")
         assert [_walk(registry.place(one), "").last for one in entry.people.values()] == [0, 0]
@@ -247,7 +248,7 @@ def test_a_finished_match_is_shown_with_everybodys_eyes(finished: Path, short: P
     assert opened(str(finished), None, None, "en").eyes == REFEREE
     assert opened(str(finished), None, "spectator", "en").eyes is None
     assert opened(str(short), None, None, "en").eyes is None
-    registry: MatchRegistry[Any] = MatchRegistry(tmp_path / "web.json", tmp_path, lambda table, entry: None)
+    registry = MatchRegistry(tmp_path / "web.json", tmp_path, LiveMatch)
     for path, eyes in ((finished, REFEREE), (short, 0)):
         copy = tmp_path / path.name
         copy.write_bytes(path.read_bytes())

@@ -12,7 +12,6 @@ from typing import Any
 import attrs
 
 from tilewright.core.web.hosted_match import HostedMatch
-from tilewright.core.web.live_match import LiveMatch
 
 from .house import House, plan, until
 from .house import at as at
@@ -102,7 +101,7 @@ class Heard:
     prices: list[str]
 
 
-def priced(at: House, entry: HostedMatch[LiveMatch], browser: Any, prices: list[int]) -> Heard:
+def priced(at: House, entry: HostedMatch, browser: Any, prices: list[int]) -> Heard:
     """Bruno prices his tiles in secret while anna looks about and prices hers; then all is revealed."""
     with (
         browser.new_context(viewport=DESK) as hers,

@@ -45,13 +45,9 @@ SOLO = (SeatSetup(name="anna"), SeatSetup(name="bot", level="normal"))
 
 
 @contextmanager
-def house(
-    folder: Path, *players: SeatSetup, pace: float = 0.0
-) -> Iterator[tuple[HostedMatch[LiveMatch], Front]]:
+def house(folder: Path, *players: SeatSetup, pace: float = 0.0) -> Iterator[tuple[HostedMatch, Front]]:
     """A server in this process with one match."""
-    registry: MatchRegistry[LiveMatch] = MatchRegistry(
-        folder / "web.json", folder / "games", lambda table, _: LiveMatch(table, pace=pace)
-    )
+    registry = MatchRegistry(folder / "web.json", folder / "games", lambda table: LiveMatch(table, pace=pace))
     entry = registry.begin(MatchSetup(game=GAME, players=players or PEOPLE), seed=1)
     with serving(application(registry, hosts=Hosts())) as front:
         yield entry, front
@@ -60,9 +56,7 @@ def house(
 @pytest.fixture
 def served(tmp_path: Path) -> Iterator[LiveMatch]:
     """A match without a server."""
-    registry: MatchRegistry[LiveMatch] = MatchRegistry(
-        tmp_path / "web.json", tmp_path / "games", lambda table, _: LiveMatch(table)
-    )
+    registry = MatchRegistry(tmp_path / "web.json", tmp_path / "games", LiveMatch)
     with registry.begin(MatchSetup(game=GAME, players=PEOPLE), seed=1).taken() as found:
         yield found
     registry.rest()
@@ -253,9 +247,7 @@ def test_whoever_never_reads_is_not_waited_for(tmp_path: Path, narrow: None) -> 
 
 
 def test_nothing_is_played_after_the_record_was_closed(tmp_path: Path) -> None:
-    registry: MatchRegistry[LiveMatch] = MatchRegistry(
-        tmp_path / "web.json", tmp_path / "games", lambda table, _: LiveMatch(table)
-    )
+    registry = MatchRegistry(tmp_path / "web.json", tmp_path / "games", LiveMatch)
     entry = registry.begin(MatchSetup(game=GAME, players=PEOPLE), seed=1)
     served = entry.take()
     session = served.session(0, "a")

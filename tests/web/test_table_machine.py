@@ -36,7 +36,7 @@ class WebTable:
 
     folder: Path
     random: Random
-    entry: HostedMatch[LiveMatch] = attrs.field(init=False)
+    entry: HostedMatch = attrs.field(init=False)
     served: LiveMatch = attrs.field(init=False)
     seen: dict[object, str] = attrs.field(factory=dict)
     last: PageEvent | None = None
@@ -48,12 +48,12 @@ class WebTable:
         setup = MatchSetup(game=game, modules=modules, players=PLAYERS)
         self._open(self._registry().begin(setup, seed=self.random.randrange(99)))
 
-    def _registry(self) -> MatchRegistry[LiveMatch]:
+    def _registry(self) -> MatchRegistry:
         return MatchRegistry(
-            self.folder / "web.json", self.folder / "games", lambda table, _: LiveMatch(table, pace=0)
+            self.folder / "web.json", self.folder / "games", lambda table: LiveMatch(table, pace=0)
         )
 
-    def _open(self, entry: HostedMatch[LiveMatch]) -> None:
+    def _open(self, entry: HostedMatch) -> None:
         self.entry, self.served = entry, entry.take()
 
     # -- what happens --------------------------------------------------------------------------------------------

@@ -82,12 +82,12 @@ def hostname(word: str) -> str:
     return name
 
 
-def registry(lang: Lang, undo: bool, pace: float, most: int = 200) -> MatchRegistry[LiveMatch]:
+def registry(lang: Lang, undo: bool, pace: float, most: int = 200) -> MatchRegistry:
     folder = common.home()
     return MatchRegistry(
         folder.parent / REGISTER,
         folder,
-        lambda table, entry: LiveMatch(table, pace=pace),
+        lambda table: LiveMatch(table, pace=pace),
         lang=lang.value,
         undo=undo,
         most=most,
@@ -133,13 +133,13 @@ def record_of(
 class Serving:
     """A server that is about to run."""
 
-    registry: MatchRegistry[LiveMatch]
+    registry: MatchRegistry
     sock: socket.socket
     hosts: Hosts
     base: str
     """What stands before the path of an address."""
 
-    def run(self, entry: HostedMatch[LiveMatch] | None, again: str) -> NoReturn:
+    def run(self, entry: HostedMatch | None, again: str) -> NoReturn:
         """Print the addresses of the match and serve until Ctrl-C; then say how to go on. Raises Stopped."""
         said = Texts(self.registry.lang)
         guard = application(self.registry, hosts=self.hosts, lang=self.registry.lang)
@@ -156,7 +156,7 @@ class Serving:
         common.note("", again)
         raise common.Stopped(130)
 
-    def addresses(self, entry: HostedMatch[LiveMatch] | None, said: Texts) -> None:
+    def addresses(self, entry: HostedMatch | None, said: Texts) -> None:
         """Print every address of the match, and that of the lobby; before them, which bots play."""
         if entry is not None and entry.kept.bots:
             playing = ", ".join(f"{name} ({spoken(text)})" for name, text in entry.kept.bots.items())
