@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
     from tilewright.core.web.hosted_match import HostedMatch
-    from tilewright.core.web.live_match import LiveMatch
     from tilewright.core.web.matches import MatchRegistry
 
 Pixel: TypeAlias = "tuple[int, ...]"
@@ -57,9 +56,7 @@ APART = 90.0
 """Distance of two colours, below which a pixel belongs to the letters or their edges."""
 
 
-def other_pages(
-    measured: Measured, registry: MatchRegistry[LiveMatch], home: str, entry: HostedMatch[LiveMatch]
-) -> None:
+def other_pages(measured: Measured, registry: MatchRegistry, home: str, entry: HostedMatch) -> None:
     """Measure the lobby, a lesson, what spectators see, a replay and the dialogs; the match is over."""
     seat = f"{home}/t/{next(iter(entry.people.values()))}"
     watching = f"{home}/t/{entry.kept.watching}"

@@ -103,7 +103,7 @@ def positions(rules: Ruleset, most: int | None = None) -> tuple[list[Action], li
     return played, [*(found[number] for number in sorted(found)), Position(END, len(played), 0)]
 
 
-def begun(registry: MatchRegistry[LiveMatch], rules: Ruleset) -> HostedMatch[LiveMatch]:
+def begun(registry: MatchRegistry, rules: Ruleset) -> HostedMatch:
     """A match at the server in which nothing has been played; people have all seats."""
     registry.lessons.progress.offered(rules.game)  # no page but that of a first game offers its lesson
     record = registry.folder / f"{rules.game}-{len(registry.entries())}.jsonl"

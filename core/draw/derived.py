@@ -21,21 +21,11 @@ def at_cell(action: Any) -> At | None:
     return None if cell is None else tuple(cell)
 
 
-def no_piece(action: Any) -> Where | None:
-    """Return None: the action does not take a piece that lies on a spot."""
-    return None
-
-
-def unmarked(area: Area) -> tuple[Ink, ...]:
-    """Return (): nothing is printed on the area."""
-    return ()
-
-
 def offers(
     view: View,
     at: Callable[[Any], At | None] = at_cell,
     board: int = 0,
-    piece: Callable[[Any], Where | None] = no_piece,
+    piece: Callable[[Any], Where | None] = lambda action: None,
 ) -> list[Offer]:
     """Return an offer for every legal action of the view's seat, at the place on this board that `at` says.
 
@@ -66,7 +56,7 @@ def areas(
     grid: Grid[Any],
     *,
     letter: Callable[[str], str] = str,
-    marks: Callable[[Area], tuple[Ink, ...]] = unmarked,
+    marks: Callable[[Area], tuple[Ink, ...]] = lambda area: (),
 ) -> tuple[Ground, ...]:
     """Return the land of a face as it lies, an area of the picture for each of its areas, in their order.
 

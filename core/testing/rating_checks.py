@@ -21,9 +21,7 @@ def judgements(subject: Subject) -> None:
     if game.choices is None and game.appraise is None and game.features is None:
         raise Skipped("the game says nothing of what moves and positions are worth")
     names: dict[int, set[str]] = {}
-    for moment in moments(subject):
-        if not moment.costly():
-            continue
+    for moment in filter(Moment.costly, moments(subject)):
         state, rules = moment.state, moment.state.rules
         weights = rules.weights if moment.stream.below(2) else _drawn(rules.weights, moment.stream)
         before = snapshot(state)

@@ -33,9 +33,7 @@ def views(subject: Subject) -> None:
     players = [bots.make("random", subject.rules)]
     if subject.rules.game.choices is not None:
         players.append(bots.make("greedy", subject.rules))
-    for moment in moments(subject):
-        if not moment.costly():
-            continue
+    for moment in filter(Moment.costly, moments(subject)):
         state = moment.state
         for seat in [*range(len(state.seats)), None]:
             view = state.view(seat)

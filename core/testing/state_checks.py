@@ -101,9 +101,7 @@ def _declared(holder: str, kind: type, field: attrs.Attribute[Any], pieces: Any)
 
 def clones(subject: Subject) -> None:
     """A clone is equal and shares nothing that changes; clone, == and to_dict cover every field."""
-    for moment in moments(subject):
-        if not moment.costly():
-            continue
+    for moment in filter(Moment.costly, moments(subject)):
         state = moment.state
         before = snapshot(state)
         copy = _clone(moment, state)
@@ -183,9 +181,7 @@ def _covered(moment: Moment, later: State, holder: str, name: str) -> None:
 
 def saving(subject: Subject) -> None:
     """A state saved as JSON comes back equal, streams included, and plays on in the same way."""
-    for moment in moments(subject):
-        if not moment.costly():
-            continue
+    for moment in filter(Moment.costly, moments(subject)):
         state = moment.state
         packed = state.to_dict()
         shared = set(held(state)) & set(held_in(packed))
@@ -238,9 +234,7 @@ def _sorted(value: Any) -> Any:
 
 def scenes(subject: Subject) -> None:
     """A position exported as a scene is read back as an equal state."""
-    for moment in moments(subject):
-        if not moment.costly():
-            continue
+    for moment in filter(Moment.costly, moments(subject)):
         state = moment.state
         text = scene.export(state)
         try:

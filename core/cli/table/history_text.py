@@ -23,8 +23,6 @@ from ..shared.text_tables import table
 
 LAST = 8
 """Games that are listed one by one."""
-
-
 AGAIN = 50
 """The most games that `--detail` plays again: the newest ones."""
 
