@@ -20,7 +20,21 @@ from tilewright.core.table.saved_games import SavedGame
 from ..toys import meadow
 from .finished import even, over
 
-RULES = tw.load("rebirth")
+GAME = tw.load("rebirth")
+RULES = attrs.evolve(
+    GAME,
+    game=attrs.evolve(
+        GAME.game,
+        levels=lambda rules: {
+            "easy": "greedy~4.9/4.1/3.4",
+            "normal": "greedy~3.6/2.9/2.1",
+            "hard": "greedy~2.7/1.9/1.2",
+            "expert": "search:10:4~2/0.9/0",
+            "master": "search:20:4",
+        },
+    ),
+)
+"""Levels of two bots, so that what is expected does not change when the levels of a game are made anew."""
 HARD = LEVELS.index("hard")
 HALF = [0.5] * len(LEVELS)
 
