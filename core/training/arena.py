@@ -50,11 +50,6 @@ class Contest:
     """By hero."""
     seed: int
 
-    @property
-    def whole(self) -> int:
-        """Number of games in all."""
-        return self.games * len(self.heroes)
-
 
 COUNTS = ("work", "decisions")
 """What a learned bot counts itself."""
@@ -223,7 +218,7 @@ class Plays:
     def rows(self, contest: Contest) -> list[dict[str, Any]]:
         """Return the rows of all games of the contest, in order (`games`)."""
         playing = self.engine.playing(partial(games, contest))
-        return list(playing.rows(0, contest.whole, self.progress))
+        return list(playing.rows(0, contest.games * len(contest.heroes), self.progress))
 
     def positions(
         self, player: Player, rivals: Sequence[Player], games: int, key: int

@@ -28,8 +28,11 @@ def curve_svg(found: Trained, title: str) -> str:
             top = HEAD + len(drawn) * (HEIGHT + BELOW)
             head = tag("text", plot.title, x=8.0, y=top + BELOW - 8, cls="head")
             drawn.append(inside(head, plot.picture(x=0.0, y=top + BELOW, width=WIDTH, height=HEIGHT)))
-    high = len(drawn) * (HEIGHT + BELOW)
-    return f"{document(f'{title}: learning curve', inside(drawn), _legend(), height=high)}\n"
+    high, places = len(drawn) * (HEIGHT + BELOW), {"weights": 12.0, "value": 120.0, "whole": 230.0}
+    legend = inside(
+        [mark(x, 28.0, LOOKS[step]), tag("text", SAID[step], x=x + 9, y=32.0)] for step, x in places.items()
+    )
+    return f"{document(f'{title}: learning curve', inside(drawn), legend, height=high)}\n"
 
 
 def _curve(title: str, points: Sequence[Point], players: int) -> Plot:
@@ -49,11 +52,3 @@ def _curve(title: str, points: Sequence[Point], players: int) -> Plot:
         plot.rises([(point.games, point.low, point.high) for point in mine], f"bar {look}")
         plot.marks([(point.games, point.share) for point in mine], look)
     return plot
-
-
-def _legend() -> Html:
-    """Explain the marks in a line below the title."""
-    places = {"weights": 12.0, "value": 120.0, "whole": 230.0}
-    return inside(
-        [mark(x, 28.0, LOOKS[step]), tag("text", SAID[step], x=x + 9, y=32.0)] for step, x in places.items()
-    )

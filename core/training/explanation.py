@@ -161,7 +161,8 @@ def _told(one: LearnedPlay, rules: Rules) -> Iterator[str | Command | TextTable]
         ]
         yield TextTable(("weight", "default", "learned", "of its range", "what it is"), weights)
     else:
-        yield _unmoved(declared)
+        few = "The only weight is the default." if declared else "The game declares no weights."
+        yield few if declared < 2 else f"All {declared} weights are the defaults."
     if one.value is None:
         yield "It has learned no values of positions."
         return
@@ -179,12 +180,6 @@ def _told(one: LearnedPlay, rules: Rules) -> Iterator[str | Command | TextTable]
 
 def _moved(number: int, weights: int) -> str:
     return f"{number} of {weights} weight{'s' * (weights != 1)} {'has' if number == 1 else 'have'} moved"
-
-
-def _unmoved(weights: int) -> str:
-    if weights < 2:
-        return "The only weight is the default." if weights else "The game declares no weights."
-    return f"All {weights} weights are the defaults."
 
 
 def _most(number: int) -> str:

@@ -50,8 +50,6 @@ class AddressTarget:
     entry: HostedMatch
     seat: int | None
     """None for spectators."""
-    name: str
-    """The player's name, "" for spectators."""
 
 
 class MatchRegistry:
@@ -104,10 +102,10 @@ class MatchRegistry:
         if kept.closed:
             raise AddressExpired
         if kind == "watch":
-            return AddressTarget(entry, None, "")
+            return AddressTarget(entry, None)
         if name in kept.bots:
             raise AddressExpired("web.error.bot", who=name)
-        return AddressTarget(entry, kept.seats.index(name), name)
+        return AddressTarget(entry, kept.seats.index(name))
 
     def _found(self, token: str) -> tuple[Kind, str, str]:
         # By digest: how long this takes says nothing of how much of a token is right.

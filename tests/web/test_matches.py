@@ -49,10 +49,10 @@ def test_every_person_and_the_spectators_have_an_address(tmp_path: Path) -> None
     assert list(entry.people) == ["anna", "bruno"]
     for seat, name in enumerate(("anna", "bruno")):
         place = here.place(entry.people[name])
-        assert (place.entry, place.seat, place.name) == (entry, seat, name)
+        assert (place.entry, place.seat) == (entry, seat)
         assert here.kind(entry.people[name]) == "seat"
     watching = here.place(entry.kept.watching)
-    assert (watching.entry, watching.seat, watching.name) == (entry, None, "")
+    assert (watching.entry, watching.seat) == (entry, None)
     assert (here.kind(entry.kept.watching), here.kind(here.lobby)) == ("watch", "lobby")
 
 

@@ -65,21 +65,22 @@ def trained(
     from .train_run import TrainingRun, journal_of
 
     checked(engine)
+    picture, before = Path(), None
     if file is None:
         plan.seed = common.seeded(seed)
-        run = TrainingRun(plan, None, Path(), engine, workers, {})
-        run.run(json)
-        return run
-    if os.path.isdir(file):
-        raise common.usage(f"{file} is a folder; name a file")
-    picture = curve if curve is not None else file.with_suffix(".svg")
-    _picture_fits(file, picture)
-    before = _before(file, plan.rules)
-    if curve is None and before is None and os.path.lexists(picture) and not journal_of(file).exists():
-        raise common.usage(f"{picture} is there already; --curve names another file for the learning curve")
-    plan.continued(seed, journal_of(file))
-    if before is not None:
-        _tell_before(file, before, plan.players)
+    else:
+        if os.path.isdir(file):
+            raise common.usage(f"{file} is a folder; name a file")
+        picture = curve if curve is not None else file.with_suffix(".svg")
+        _picture_fits(file, picture)
+        before = _before(file, plan.rules)
+        if curve is None and before is None and os.path.lexists(picture) and not journal_of(file).exists():
+            raise common.usage(
+                f"{picture} is there already; --curve names another file for the learning curve"
+            )
+        plan.continued(seed, journal_of(file))
+        if before is not None:
+            _tell_before(file, before, plan.players)
     known = dict(before.players) if before is not None else {}
     run = TrainingRun(plan, file, picture, engine, workers, known)
     run.run(json)
