@@ -220,8 +220,7 @@ def ranked(row: Mapping[str, Any]) -> list[list[str]]:
     """Return the bots by place: the winners, the others by standing, those that forfeited."""
     ahead = simulate.standing(row)
     others = [n for n in range(len(ahead)) if n not in row["winners"]]
-    places = [list(row["winners"])]
-    for points in sorted({ahead[n] for n in others}, reverse=True):
-        places.append([n for n in others if ahead[n] == points])
+    standings = sorted({ahead[n] for n in others}, reverse=True)
+    places = [list(row["winners"]), *([n for n in others if ahead[n] == points] for points in standings)]
     placed = lifecycle.placed_last(places, [one["seat"] for one in row.get("forfeits", ())])
     return [[row["bots"][n] for n in place] for place in placed]

@@ -85,9 +85,7 @@ def _unmoved(findings: Findings) -> list[str]:
 
 def _differing(findings: Findings, found: Sequence[MetricResult]) -> Iterator[str]:
     for variants, results in together(one for one in found if one.verdict == "differs"):
-        clauses = []
-        for same in results:
-            clauses.append(f"{moved(findings, same[0])} ({means(findings, same)})")
+        clauses = [f"{moved(findings, same[0])} ({means(findings, same)})" for same in results]
         yield f"with {names(findings, variants)}, {listed(clauses)}"
 
 

@@ -124,10 +124,10 @@ def compare(
     if not len(one):
         return GapChange(base=gaps[0], other=gaps[1])
     drawn = spacings(len(one), resamples, seed)
-    ends = []
-    for level in (1 - alpha / 2, 1 - alpha):
-        ends.append((-_more(two, one, drawn, level), _more(one, two, drawn, level)))
-    (low, high), (low90, high90) = ends
+    (low, high), (low90, high90) = (
+        (-_more(two, one, drawn, level), _more(one, two, drawn, level))
+        for level in (1 - alpha / 2, 1 - alpha)
+    )
     p = _exchanged(one, two, seed, 5 * resamples)
     # What the test does not show the interval must not show, and the other way round.
     if p >= alpha:
