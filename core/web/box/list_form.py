@@ -135,20 +135,13 @@ def _cell(forms: Forms, field: FormField | None, title: str, row: str) -> Html:
         lang = forms.said.lang
         told = {one.key: one for one in field.children}
         field = told[lang] if lang in told and told[lang].value else told["en"]
-    wrong = forms.problems.get(field.path, ())
+    wrong, long = forms.problems.get(field.path, ()), isinstance(field.value, str) and len(field.value) > LONG
+    typed = attrs.evolve(field, kind="text") if field.kind == "block" else field
     return tag(
         "td",
-        forms.control(
-            attrs.evolve(field, kind="text") if field.kind == "block" else field, f"{row}, {title}"
-        ),
+        forms.control(typed, f"{row}, {title}"),
         [forms.problem(one) for one in wrong],
-        cls=" ".join(
-            [
-                field.kind,
-                *["long"] * (isinstance(field.value, str) and len(field.value) > LONG),
-                *["wrong"] * bool(wrong),
-            ]
-        ),
+        cls=field.kind + " long" * long + " wrong" * bool(wrong),
         data_place=json_path(field.path),
         data_title=title,
     )
@@ -175,11 +168,8 @@ def _item(forms: Forms, field: FormField, number: int, child: FormField) -> Html
 
 def _buttons(forms: Forms, field: FormField, number: int, child: FormField, title: str) -> list[Html]:
     """Up, down and away."""
-    last, up, down = (
-        number + 1 == len(field.children),
-        forms.said("box.up", what=title),
-        forms.said("box.down", what=title),
-    )
+    up, down = (forms.said(f"box.{way}", what=title) for way in ("up", "down"))
+    last = number + 1 == len(field.children)
     return [
         forms.button("move", field.path, "↑", up, not number, number=number, before=number - 1),
         forms.button("move", field.path, "↓", down, last, number=number, before=number + 1),
