@@ -216,9 +216,8 @@ def file_of(text: str) -> str:
         word, *settings = settings[2:] or [""]
     if word != "learned":
         return ""
-    return ":".join(
-        settings[: len(settings) - (settings[-1:] in ([ANYWAY], [UNAWARE]))]
-    )  # a path may have colons
+    # A path may have colons.
+    return ":".join(settings[: len(settings) - (settings[-1:] in ([ANYWAY], [UNAWARE]))])
 
 
 def checked(document: Document) -> Trained:

@@ -19,9 +19,8 @@ def hex_land(page: SvgPage, spot: Spot, around: Sequence[Point]) -> str:
     """Return the areas around 0,0, the largest below the others, and on each its marks and pieces."""
     order = sorted(range(len(spot.areas)), key=lambda number: -(len(spot.areas[number].sides) or 1))
     most = spot.areas[order[0]]
-    based = (
-        len(most.sides) != 1 and [area.role for area in spot.areas].count(most.role) == 1
-    )  # else it would join others
+    # Otherwise it would join others.
+    based = len(most.sides) != 1 and [area.role for area in spot.areas].count(most.role) == 1
     drawn = ""
     for number in order:
         area = spot.areas[number]

@@ -191,10 +191,8 @@ def _ring(drawing: SvgBoard, inner: bool = False, silent: bool = False) -> Html:
     corners, line = [(size * x, size * y) for x, y in drawing.around], ""
     for n, (x, y) in enumerate(corners):
         (ax, ay), (bx, by) = corners[n - 1], corners[(n + 1) % len(corners)]
-        first, then = (
-            (x + (ax - x) * ROUND, y + (ay - y) * ROUND),
-            (x + (bx - x) * ROUND, y + (by - y) * ROUND),
-        )
+        first = (x + (ax - x) * ROUND, y + (ay - y) * ROUND)
+        then = (x + (bx - x) * ROUND, y + (by - y) * ROUND)
         line += ("L" if n else "M") + " ".join(map(short, first)) + "Q" + " ".join(map(short, (x, y, *then)))
     sides = 4 * len(corners)  # dashes are in quarters of a side, so that corners can be drawn alone
     return inside(

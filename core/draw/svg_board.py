@@ -145,10 +145,8 @@ class SvgBoard:
         elif spot.blank:
             look = 'fill-opacity="0.3" stroke="#ffffff"'
         elif spot.areas:
-            fill, look = (
-                "#ffffff",
-                'fill-opacity="0"',
-            )  # land has a frame of its own, with round corners or a curve
+            # Land has a frame of its own, with round corners or a curve.
+            fill, look = "#ffffff", 'fill-opacity="0"'
         self.page.out.append(f'<polygon points="{" ".join(edge)}" fill="{fill}" {look}/>')
         pattern = self.page.pattern(spot.ground)
         if pattern and not spot.blank:

@@ -183,9 +183,8 @@ def draw_notes(pen: Pen, show: Show, width: int) -> list[StyledLine]:
             lines += [line("  " + part) for part in said[1:]]
     if show.caption:
         lines.append(line())
-        for (
-            sentence
-        ) in show.caption:  # indented after its first line, so that no line of it passes for one of ours
+        # Indented after its first line, so that no line of it passes for one of ours.
+        for sentence in show.caption:
             first, *rest = wrap(sentence, width - 2)
             lines += [line(first, DIM), *(line("  " + part, DIM) for part in rest)]
     return lines

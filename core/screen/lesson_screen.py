@@ -179,9 +179,8 @@ class LessonApp(TableApp):
         if by > 0:
             self.read(self.lesson.pages[self.number])
         if self.number + by >= len(self.lesson.pages):
-            self.call_later(
-                self.ended
-            )  # the answer goes to the app: the page that asks for this is gone by then
+            # The answer goes to the app: the page that asks for this is gone by then.
+            self.call_later(self.ended)
             return None
         self.number += by
         self.page = PageTable(self.lesson.pages[self.number], self.lang)

@@ -184,9 +184,8 @@ class Narrator:
         move = rules.say_move(played.action, self.viewer, self.lang)
 
         def made(events: Sequence[str], lines: Sequence[ScoreLine]) -> DecisionText:
-            if all(
-                event.startswith(f"{who} ") for event in events
-            ):  # else it would not be clear who did what
+            # Otherwise it would not be clear who did what.
+            if all(event.startswith(f"{who} ") for event in events):
                 events = [event.removeprefix(f"{who} ") for event in events]
             points = by_seat(rules, lines, seats, played.seat, self.lang)
             return DecisionText(
@@ -201,9 +200,8 @@ class Narrator:
         """How many events the player has brought about, and the points that came afterwards by themselves."""
         log, for_all = played.log, {reason.key for reason in self.match.rules.reasons if reason.for_all}
         own, step = len(log.events) if log.own is None else log.own, min(log.step, log.own or log.step)
-        while (
-            own > step and log.events[own - 1].args.get("seat") != played.seat
-        ):  # such as a market that is filled
+        # What follows by itself is not theirs, such as a market that is filled.
+        while own > step and log.events[own - 1].args.get("seat") != played.seat:
             own -= 1
         later = [line for line in played.lines if line.turn != played.turn or line.reason in for_all]
         return own, later if log.own is not None else []

@@ -258,9 +258,8 @@ class Walk:
 
     def eyes_of(self, name: str) -> Eyes:
         """The eyes with this name. KeyError if the walk has none such."""
-        for eyes in reversed(
-            self.every_eyes
-        ):  # a seat of an old record may have a name that is another's word
+        # A seat of an old record may have a name that is another's word.
+        for eyes in reversed(self.every_eyes):
             words = {self.called(eyes)} if isinstance(eyes, int) else {self.called(eyes), eyes or SPECTATOR}
             if alike(name) in map(alike, words):
                 return eyes

@@ -49,9 +49,8 @@ def token() -> str:
 def _is(pattern: re.Pattern[str], what: str) -> Callable[[object, Any, str], None]:
     def check(_: object, field: Any, value: str) -> None:
         if not pattern.fullmatch(value):
-            raise ValueError(
-                f"{field.name}: expected {what}"
-            )  # the value may be a secret, so it is not shown
+            # The value may be a secret, so it is not shown.
+            raise ValueError(f"{field.name}: expected {what}")
 
     return check
 

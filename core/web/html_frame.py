@@ -69,10 +69,8 @@ def table(said: Texts, *, watching: bool, learns: str = "", speaks: str = "") ->
     body = filled(
         "table", said, hidden="hidden" * watching, offer=offer, definitions=html_boards.definitions()
     )
-    styles, scripts = (
-        ("palette.css", "parts.css", "table.css", "news.css"),
-        ("boards.js", "motion.js", "signals.js", "tips.js", "table.js"),
-    )
+    styles = ("palette.css", "parts.css", "table.css", "news.css")
+    scripts = ("boards.js", "motion.js", "signals.js", "tips.js", "table.js")
     return whole(said.lang, said("web.title"), body, styles=styles, scripts=scripts)
 
 

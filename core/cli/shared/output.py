@@ -149,9 +149,8 @@ def kept(forever: bool) -> Iterator[None]:
             setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115
     before, stdout, stderr = _now, sys.stdout, sys.stderr
     for stream in (stdout, stderr):
-        with suppress(
-            AttributeError, ValueError, OSError
-        ):  # a letter that cannot be printed must not stop us
+        # A letter that cannot be printed must not stop us.
+        with suppress(AttributeError, ValueError, OSError):
             stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     _now = Streams(stdout, stderr, stdout)
     sys.stdout, sys.stderr = harmless(stdout), harmless(stderr)

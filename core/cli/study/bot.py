@@ -45,9 +45,8 @@ def check(
     if seconds is not None:
         named = attrs.evolve(named, settings={**named.settings, "seconds": f"{seconds:g}"})
     named.check()
-    assert named.seconds and (
-        named.memory is None or named.memory
-    )  # wrong ones are refused before anything runs
+    # Wrong ones are refused before anything runs.
+    assert named.seconds and (named.memory is None or named.memory)
     tables = _tables(game, modules, edition, settings, data)
     for rules in tables:
         if players is not None:

@@ -254,9 +254,8 @@ def _variance(shares: Sequence[VarianceShare]) -> None:
         common.say(f"{UNTOLD}NUMBER: not told from noise, at most so much; - : nothing can be said")
         if any(one.first is not None and one.low is None for one in shares if one.stream in streams):
             common.say(f"[{UNBOUNDED}]: not bounded by so few seeds, or by seeds that are all alike")
-    for pair in (
-        (("margin", "winner_score"), ("lead", "win")) if streams else ()
-    ):  # as wide as a narrow terminal
+    # As wide as a narrow terminal.
+    for pair in (("margin", "winner_score"), ("lead", "win")) if streams else ():
         common.say(f"{'stream':<{wide}}" + "".join(f"{MEASURES[measure]:>26}" for measure in pair))
         for stream in streams:
             common.say(

@@ -156,10 +156,8 @@ class BlockPlayer:
         except (Exception, SystemExit) as error:
             path = Path(self.work.failed) / f"block-{block}-arm-{side}-game-{number}.jsonl"
             texts = [self.texts[side][text] for text in cast]
-            said, position = (
-                plugin_errors.describe(error, rules.plugins),
-                self._begun(side, seated, seed, block),
-            )
+            said = plugin_errors.describe(error, rules.plugins)
+            position = self._begun(side, seated, seed, block)
             try:  # once more, with a record, up to the point where it fails again
                 state, count, again = play_recorded(rules, state.seats, players, texts, seed, path, position)
             except (TilewrightError, OSError) as unwritten:

@@ -82,10 +82,8 @@ def inverted(
     if exact:
         sums, counts = whole - sums, blocks - counts
     else:  # both a subset and the rest of it
-        sums, counts = (
-            np.concatenate([whole - sums, whole + sums]),
-            np.concatenate([blocks - counts, blocks + counts]),
-        )
+        sums = np.concatenate([whole - sums, whole + sums])
+        counts = np.concatenate([blocks - counts, blocks + counts])
     means = sums / np.maximum(counts, 1)
     # Rounding must not keep a mean of 0 from counting as 0.
     means = np.where(np.abs(means) <= 1e-9 * size, 0.0, means)

@@ -162,12 +162,8 @@ class DraftSession:
             return None
         try:
             return record.drawing.spot(record.value, found.path[len(record.path) :], found.row, found.letter)
-        except (
-            ValueError,
-            LookupError,
-            TypeError,
-            AttributeError,
-        ):  # half-finished, and a game that trusts it
+        # Half-finished, and a game that trusts it.
+        except (ValueError, LookupError, TypeError, AttributeError):
             return None
 
     # -- what is done --------------------------------------------------------------------------------------------
