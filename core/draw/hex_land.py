@@ -62,6 +62,5 @@ def _path(sides: Sequence[int], around: Sequence[Point], bend: float) -> str:
 def _middle(sides: Sequence[int], around: Sequence[Point]) -> Point:
     """Return the place for what lies in an area: between its sides and the middle."""
     ends = [around[(side + n) % 6] for side in sides for n in (0, 1)]
-    return 0.72 * sum(x for x, _ in ends) / max(1, len(ends)), 0.72 * sum(y for _, y in ends) / max(
-        1, len(ends)
-    )
+    count = max(1, len(ends))
+    return 0.72 * sum(x for x, _ in ends) / count, 0.72 * sum(y for _, y in ends) / count

@@ -28,9 +28,8 @@ def plain(page: SvgPage, spot: Spot, marked: bool = False) -> str:
     low = 96.0 - (LOW if rows and (pieces or marked) else 0.0)
     drawn = _ground(page, spot)
     inks = [ink for row in rows for ink in row]
-    sign = cell_len("".join(ink.text for ink in inks)) <= FEW and not any(
-        page.symbol_of(ink.role) for ink in inks
-    )
+    icons = any(page.symbol_of(ink.role) for ink in inks)
+    sign = not icons and cell_len("".join(ink.text for ink in inks)) <= FEW
     if sign and (rows or not pieces) and page.symbol_of(spot.ground):
         drawn += at(50, (top + low) / 2, page.icon(spot.ground, ALONE if low > 90 else LARGE))
     else:

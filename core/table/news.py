@@ -52,9 +52,8 @@ class News:
         """What each player has done, in all turns together."""
         found: dict[int, Told] = {}
         for one in self.turns:
-            was = attrs.astuple(found.get(one.seat, Told(one.seat, one.who, (), (), 0, ())), recurse=False)[
-                2:
-            ]
+            before = found.get(one.seat, Told(one.seat, one.who, (), (), 0, ()))
+            was = attrs.astuple(before, recurse=False)[2:]
             more = attrs.astuple(one, recurse=False)[2:]
             found[one.seat] = Told(one.seat, one.who, *map(add, was, more))
         return [*found.values()]

@@ -291,9 +291,8 @@ class LessonSession(PageSession):
             open_ = tag("p", said("web.learn.open", n=len(left)), links, cls="buttons") if left else None
             return inside(tag("p", said("learn.over", title=served.lesson.title)), open_, first)
         derived = served.lesson.derived and served.number == 0
-        text = [said("learn.derived", title=served.lesson.title)] * derived + page.text(served.lang).split(
-            "\n"
-        )
+        intro = [said("learn.derived", title=served.lesson.title)] * derived
+        text = intro + page.text(served.lang).split("\n")
         task = tag("p", page.said(page.task.text, served.lang), cls="task") if page.task is not None else None
         frames = tag("p", said("web.learn.frames"), cls="dim") if served.number == 0 else None
         return inside([tag("p", part) for part in text if part.strip()], task, frames)

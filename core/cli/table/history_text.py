@@ -134,9 +134,8 @@ def beside_levels(standing: Standing, say: Texts) -> str:
 
 
 def _against(against: Any, say: Texts) -> str:
-    return ", ".join(say("history.people") if one == PEOPLE else one for one in against) or say(
-        "history.alone"
-    )
+    met = ", ".join(say("history.people") if one == PEOPLE else one for one in against)
+    return met or say("history.alone")
 
 
 def _figures(tally: GameTally) -> list[str]:
