@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
 from fnmatch import fnmatchcase
 
 from ..base import plugin_errors
@@ -23,15 +22,22 @@ GENERIC: tuple[MakesMeters, ...] = (
 )
 """The metrics of every game."""
 
+OnError = Callable[[str, str], None]
+"""Called with the name of a plugin that does not work, and what is wrong."""
 
-def meters_of(rules: Rules, names: Sequence[str] | None = None) -> list[Meter]:
+
+def _ignore(plugin: str, error: str) -> None:
+    pass
+
+
+def meters_of(rules: Rules, names: Sequence[str] | None = None, on_error: OnError = _ignore) -> list[Meter]:
     """Return meters for exactly these metrics; without names, for all that are not costly.
 
     A name may contain `*`: `source.*`. Costly metrics are measured only if their full name is given. Raises UsageError
     for an unknown name, and PluginError if the game or its modules declare a name twice. Third-party plugins that do
-    not work are left out.
+    not work are left out and reported to `on_error`.
     """
-    known = _known(rules)
+    known = _known(rules, on_error)
     metrics = {metric.name: metric for one in known for metric in one.metrics}
     wanted = {name for name, metric in metrics.items() if not metric.costly}
     if names is not None:
@@ -50,12 +56,12 @@ def meters_of(rules: Rules, names: Sequence[str] | None = None) -> list[Meter]:
     ]
 
 
-def metrics_of(rules: Rules) -> dict[str, Metric]:
+def metrics_of(rules: Rules, on_error: OnError = _ignore) -> dict[str, Metric]:
     """Return every metric by its name, including the costly ones, in the order of reports."""
-    return {metric.name: metric for one in _known(rules) for metric in one.metrics}
+    return {metric.name: metric for one in _known(rules, on_error) for metric in one.metrics}
 
 
-def _known(rules: Rules) -> list[Meter]:
+def _known(rules: Rules, on_error: OnError) -> list[Meter]:
     """Return every meter; each metric is declared once."""
     found: list[Meter] = []
     givers: dict[str, str] = {}
@@ -63,8 +69,10 @@ def _known(rules: Rules) -> list[Meter]:
         found += _given(giver, make, rules, givers)
     for plugin in plugins.found("metric").values():
         giver = f"metric {plugin.name} ({plugin.source})"
-        with suppress(TilewrightError):
+        try:
             found += _given(giver, plugin.load(), rules, givers)
+        except TilewrightError as error:
+            on_error(giver, str(error))
     return found
 
 

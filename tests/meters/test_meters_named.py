@@ -147,9 +147,12 @@ def test_a_broken_plugin_is_told_of_and_the_others_work(site: Path) -> None:
     installed(site, "skywatch", f"[tilewright.metrics]\n{points}")
     (site / "skywatch.py").write_text(WORKING)
     (site / "cloudy.py").write_text("1 / 0\n")
-    metrics = metrics_of(tw.load("rebirth"))
+    told: dict[str, str] = {}
+    metrics = metrics_of(tw.load("rebirth"), told.__setitem__)
     assert metrics["moons"].title == "moons" and metrics["margin"].title != "mine"
-    assert len(meters_of(tw.load("rebirth"))) > 5
-    told = {one["plugin"]: one["error"] for one in json.loads(run("games", "--json").out)["broken"]}
+    assert told["metric thief (skywatch 1.0)"].endswith("metric 'margin': core already declares it")
     assert "no_such_thing" in told["metric late (skywatch 1.0)"]
-    assert "ZeroDivisionError" in told["metric cloud (skywatch 1.0)"]
+    assert "ZeroDivisionError" in told["metric cloud (skywatch 1.0)"] and len(told) == 3
+    assert len(meters_of(tw.load("rebirth"))) > 5  # nobody has to listen
+    listed = {one["plugin"]: one["error"] for one in json.loads(run("games", "--json").out)["broken"]}
+    assert "ZeroDivisionError" in listed["metric cloud (skywatch 1.0)"]
