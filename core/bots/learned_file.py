@@ -92,7 +92,9 @@ def words(rules: Rules) -> list[str]:
     return [*Ruleset.of(rules).words(), *folder]
 
 
-FORMAT = 1
+FORMAT = 2
+"""What is written; bots of format 1 choose in their last turn as in all others, as they did when they were trained."""
+FORMATS = (1, 2)
 ANYWAY, UNAWARE = "anyway", "unaware"
 """The last setting of a bot that plays under other rules than it was trained under. Where an option scales points, it
 counts them as they are now; unaware, as it has learned to."""
@@ -224,8 +226,8 @@ def checked(document: Document) -> Trained:
     """Return the content of a file; InvalidFile with every mistake."""
     content = document.content
     number = content.get("format") if isinstance(content, dict) else None
-    if number is not None and str(number) != str(FORMAT):
-        said = f"it has the format {number}; this tilewright reads {FORMAT}"
+    if number is not None and str(number) not in map(str, FORMATS):
+        said = f"it has the format {number}; this tilewright reads {' and '.join(map(str, FORMATS))}"
         raise InvalidFile([document.problem(("format",), said)])
     found = document.structure(Trained)
     wrong = [

@@ -73,12 +73,20 @@ DEFAULTS, RANDOM = Lesson(), Lesson(look=Lookahead(candidates=0))
 class Mind:
     """Chooses by a lesson. It keeps nothing between decisions but counts of them and of its work."""
 
-    def __init__(self, rules: Rules, lesson: Lesson, trained: Mapping[str, object] | None = None) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        lesson: Lesson,
+        trained: Mapping[str, object] | None = None,
+        *,
+        counts: bool = True,
+    ) -> None:
+        """`counts` is True if it plays on to the end of the game in its last turn."""
         self.rules, self.look = rules, lesson.look
         self.weights = rules.weights.changed(lesson.weights)
         self.valuation = Valuation(rules, lesson.value, trained) if lesson.value is not None else None
         self.rated = rules.game.choices is not None and lesson.look.candidates > 0
-        self.last_turn = rules.game.last_turn
+        self.counts = counts and lesson.look.candidates > 0
         self.work = 0
         """Number of positions rated so far, and valued (`VALUED`): a measure of work that no machine changes."""
         self.decisions = 0
@@ -117,7 +125,7 @@ class Mind:
     def looking(self, view: View) -> Lookahead:
         """Return how it looks ahead before this decision."""
         look = self.look
-        if look.candidates and self.last_turn(view):
+        if self.counts and self.rules.game.last_turn(view):
             return LAST
         return NOT if look.opening and not opening(state_behind(view)) else look
 
