@@ -1,9 +1,9 @@
 """Human-like error as a setting of any bot: `BOT~TEMPERATURE` judges moves as the bot does, but not exactly.
 
 A move is drawn with a probability in proportion to exp((worth - best) / temperature), in points (logit or quantal
-response, McKelvey and Palfrey 1995). So an error that costs little is frequent, and one that costs much is rare. What
-everybody at the table sees is no error that people make: a move that is worse by several temperatures is never taken,
-and in its last turn a seat counts.
+response, McKelvey and Palfrey 1995). So an error that costs little is frequent, and one that costs much is rare. People
+do not make errors that everybody at the table sees: a move that is worse by several temperatures is never taken, and in
+the last turn of a seat none is made.
 `casual` draws so among the better half of the moves, like a person who does not count.
 """
 

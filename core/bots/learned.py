@@ -41,9 +41,9 @@ class LearnedBot:
             self.rulesets.append(found.ruleset)
             options = None if unaware else found.ruleset.options
             new = {int(count): one.lesson for count, one in found.players.items()}
-            counts = found.format > 1
+            plays_out = found.format > 1
             self.minds = {
-                count: Mind(rules, one, options, counts=counts) for count, one in new.items()
+                count: Mind(rules, one, options, plays_out=plays_out) for count, one in new.items()
             } | self.minds
             if self.minds.keys() >= {*range(max(2, low), high + 1)}:
                 break

@@ -79,14 +79,14 @@ class Mind:
         lesson: Lesson,
         trained: Mapping[str, object] | None = None,
         *,
-        counts: bool = True,
+        plays_out: bool = True,
     ) -> None:
-        """`counts` is True if it plays on to the end of the game in its last turn."""
+        """With `plays_out` it plays on to the end of the game in its last turn, if the game rates moves."""
         self.rules, self.look = rules, lesson.look
         self.weights = rules.weights.changed(lesson.weights)
         self.valuation = Valuation(rules, lesson.value, trained) if lesson.value is not None else None
         self.rated = rules.game.choices is not None and lesson.look.candidates > 0
-        self.counts = counts and lesson.look.candidates > 0
+        self.plays_out = plays_out and self.rated
         self.work = 0
         """Number of positions rated so far, and valued (`VALUED`): a measure of work that no machine changes."""
         self.decisions = 0
@@ -125,7 +125,7 @@ class Mind:
     def looking(self, view: View) -> Lookahead:
         """Return how it looks ahead before this decision."""
         look = self.look
-        if self.counts and self.rules.game.last_turn(view):
+        if self.plays_out and self.rules.game.last_turn(view):
             return LAST
         return NOT if look.opening and not opening(state_behind(view)) else look
 

@@ -44,6 +44,7 @@ def decisions(rules: Rules, bot: Bot, players: int, seed: int) -> Iterator[tuple
     ],
 )
 def test_a_turn_that_is_told_to_be_the_last_is_the_last(game: str, players: int) -> None:
+    """GM-FINAL-1, RB-END-1, IS-ROUND-3."""
     name, *modules = game.split("+")
     rules = tw.load(name, modules)
     bot = bots.make("greedy", rules)

@@ -16,7 +16,7 @@ from tilewright.core.base.errors import InvalidFile, UsageError
 from tilewright.core.bots import learned_file
 from tilewright.core.bots.features import LearnedValue, Valuation, features
 from tilewright.core.bots.learned_file import Ruleset
-from tilewright.core.bots.learned_moves import Lesson, Lookahead, Mind
+from tilewright.core.bots.learned_moves import LAST, Lesson, Lookahead, Mind
 from tilewright.core.lab.games import dask
 from tilewright.core.lab.games.block import BlockSide, BlockWork
 from tilewright.core.lab.games.variants import Variant
@@ -258,6 +258,19 @@ def test_the_parts_of_a_value_add_up(rules: Rules) -> None:
     valued = Valuation(rules, VALUE)
     for seat, whole in enumerate(valued.of(view)):
         assert whole == pytest.approx(sum(points for _, points in valued.appraise(view, seat)))
+
+
+@pytest.mark.parametrize("rated", [True, False])
+def test_in_its_last_turn_a_bot_plays_on_if_the_game_rates_moves(rules: Rules, rated: bool) -> None:
+    """Without ratings nothing says which few moves are worth it, so it looks as it does in all turns."""
+    game = attrs.evolve(rules.game, last_turn=lambda view: True)
+    if not rated:
+        game = attrs.evolve(game, choices=None, worths=None)
+    own = Lookahead(candidates=40, until="move", opening=False)
+    mind = Mind(attrs.evolve(rules, game=game), Lesson(value=VALUE, look=own))
+    view = after(rules, 2, 7, 4).view(0)
+    assert mind.looking(view) == (LAST if rated else own)
+    assert Mind(mind.rules, Lesson(value=VALUE, look=own), plays_out=False).looking(view) == own
 
 
 @pytest.mark.parametrize("until", ["move", "turn", "reply", "round", "end"])
