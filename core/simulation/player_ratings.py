@@ -25,8 +25,8 @@ from .wilson import Z
 if TYPE_CHECKING:
     from ..table.saved_games import SavedGame
 
-STEP, STEPS = 0.72, 30.0
-"""How often a level is ahead of the one below, and how many games that counts as: docs/bots.md measured 0.6 to 0.8."""
+STEP, STEPS = 0.65, 30.0
+"""How often a level is ahead of the one below (docs/bots.md: 0.65 on average), and how many games that counts as."""
 DRAWN = 2.0
 """How many drawn games with `normal` everybody else begins with: who won three of three is then like the next level."""
 MOST = 60

@@ -75,13 +75,13 @@ def test_the_order_of_the_files_says_nothing() -> None:
 
 
 def test_people_are_compared_through_each_other() -> None:
-    """Clara has met no level at all, and wins 3 of 4 against bruno, who plays like hard."""
+    """Clara has met no level, and wins 3 of 4 against bruno, who plays like hard: two levels of 65 % are 78 %."""
     met = [over("clara", "bruno")] * 30 + [over("bruno", "clara")] * 10
     found = of(*even("bruno", "hard", 60), *met)
     strengths = found.strengths
     assert strengths["clara"] - strengths["bruno"] == pytest.approx(1.0986, abs=0.1)
     clara = found.standing("clara")
-    assert clara is not None and clara.places[1] == LEVELS.index("expert") and clara.known
+    assert clara is not None and clara.places[1] == LEVELS.index("master") and clara.known
     alone = of(*met).standing("clara")
     assert alone is not None and not alone.known, "without a level nobody knows how well both play"
 
@@ -129,7 +129,7 @@ def test_what_does_not_count() -> None:
         {*(f"p{n}" for n in range(30)), "anna"}
     )
     gaps = [above - below for below, above in zip(found.levels, found.levels[1:], strict=False)]
-    assert gaps == pytest.approx([0.944] * (len(LEVELS) - 1), abs=0.01), "neighbours win 72 %"
+    assert gaps == pytest.approx([0.619] * (len(LEVELS) - 1), abs=0.01), "neighbours win 65 %"
 
 
 def test_of_very_many_people_those_with_most_games_are_rated() -> None:

@@ -181,7 +181,7 @@ def test_history(folder: Path) -> None:
     said = [line for line in whole[: whole.index("")] if not line.startswith(" ")]
     assert sorted(said)[0].startswith(anna) and "bruno: 1 game, 0 finished, 0 won" in said
     [level] = [line for line in whole if line.startswith("  rebirth: ")]
-    assert level.startswith("  rebirth: plays about as well as easy (at most like hard, from 6 games).")
+    assert level.startswith("  rebirth: does not play as well as easy yet (at most like hard, from 6 games).")
     assert f"anna, rebirth: Scores, oldest first: {', '.join(map(str, scores))}" in ran.out
     [row] = [line for line in whole if line.startswith("anna    rebirth  greedy, normal")]
     assert row.split()[4:7] == ["6", "6", str(wins)] or row.split()[4:8] == ["3", "6", "6", str(wins)]
@@ -258,7 +258,7 @@ def test_which_level_somebody_plays_like(folder: Path) -> None:
     "places", [(-1, -1, 1), (-1, 0, 2), (0, 1, 2), (1, 1, 1), (2, 3, 4), (2, 4, 4), (4, 4, 4)]
 )
 def test_sentences_about_levels(places: tuple[int, int, int]) -> None:
-    """They name the levels by number of place, of four levels; the fourth is beyond the last of them."""
+    """They name the levels by number of place; -1 and 4 stand for beyond all of them."""
     last = len(LEVELS)
     spread = tuple(last if at == 4 else at for at in places)
     level = LEVELS[min(max(0, spread[1]), last - 1)]
