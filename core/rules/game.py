@@ -206,8 +206,8 @@ class Game(RulesetPart):
     round_of: Callable[[Any], int] = lambda state: state.turns // len(state.seats)
     """The round of a position, from 0, for reports by round."""
     last_turn: Callable[[View], bool] = lambda view: False
-    """True if this is surely the last turn of the view's seat. People count then: bots with an error make none, and
-    those that have learned play on to the end of the game before they choose."""
+    """True if the view's seat, which is to decide, surely decides nothing after this turn; the kit checks it. People
+    count then: bots with an error make none, and those that have learned play on to the end of the game."""
     conserved: Callable[[Any], object] | None = None
     """From a state, returns what stays the same from set-up to end, such as all pieces; the kit checks it."""
     show: Shows | None = None

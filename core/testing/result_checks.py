@@ -10,10 +10,11 @@ from ..rules.actions import Action, verbs
 from ..rules.events import Log
 from ..rules.rule_texts import chapter, named, written
 from ..rules.ruleset import Rules
-from ..rules.schedule import Decision
+from ..rules.schedule import Decision, passage
 from ..text.languages import shipped
 from .field_walk import snapshot
 from .random_games import Broken, Moment, Subject, moments
+from .secrecy_checks import altered
 
 
 def scores(subject: Subject) -> None:
@@ -60,17 +61,39 @@ def _standing(moment: Moment) -> None:
 
 
 def ending(subject: Subject) -> None:
-    """Every game ends within the turn limit, with nothing left to decide, a ranking and winners."""
+    """Every game ends in time, with nothing left to decide, a ranking and winners; a last turn that is told is one."""
     last: Action | None = None
+    told: dict[int, tuple[object, int]] = {}
     for moment in moments(subject):
         if moment.decision == 0:
             last = None
-        if moment.state.over:
+            told.clear()
+        if moment.action is None:
             finished(moment, last)
         else:
             _ranking(moment)
             moment.need(not moment.state.winners, "there are winners before the end")
             last = moment.action
+            _last_turn(moment, last.seat, told)
+
+
+def _last_turn(moment: Moment, seat: int, told: dict[int, tuple[object, int]]) -> None:
+    """Check that no seat decides after the turn that was told to be its last, and that it can know which one that is.
+
+    `told` notes by seat the turn that was told to be its last, and the decision at which it was.
+    """
+    state, last_turn = moment.state, moment.state.rules.game.last_turn
+    name, turn, view = state.seats[seat], passage(state), state.view(seat)
+    said = bool(last_turn(view))
+    last, when = told.setdefault(seat, (turn, moment.decision)) if said else told.get(seat, (turn, 0))
+    moment.need(
+        last == turn,
+        f"at decision {when} last_turn told {name} that it was the last turn, but {name} decides again",
+    )
+    if said or moment.costly():
+        world = view.determinize(Stream(moment.stream.below(1 << 30), "world"))
+        same = all(bool(last_turn(other.view(seat))) == said for other in (world, altered(state, seat)))
+        moment.need(same, f"last_turn tells {name} of hidden things")
 
 
 def _ranking(moment: Moment) -> Sequence[Sequence[int]]:

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from tilewright.authoring import Automatic, Log, Rules, draw, roll
 
+from .member_departure import soonest
 from .scoring import finish, score
-from .state import DIE, DIE_MOVED, GlenMoreState, figure, fresh_turn
+from .state import DIE, DIE_MOVED, GlenMoreState, fresh_turn, unlaid
 
 if TYPE_CHECKING:
     from tilewright.authoring import View
@@ -25,20 +26,11 @@ def last(state: GlenMoreState, seat: int) -> int:
 
 
 def last_turn(view: View) -> bool:
-    """True if the last tile is surely laid before the view's seat moves again, which ends the game (GM-FINAL-1).
-
-    Until then every tile behind its figure leaves or is taken, and every figure there takes one before it.
-    """
+    """True if the last tile is surely laid before the view's seat moves again, which ends the game (GM-FINAL-1)."""
     assert view.seat is not None
-    left = sum(view.count(f"stack{number}") for number in range(4))
-    if left > len(view.chain):
-        return False
-    chain: list[int] = view.chain
-    behind = chain[: chain.index(figure(view.seat))]
-    # A tile is laid for each of them, and for the one that the seat itself takes.
-    return left <= 1 + sum(
-        item != DIE and not (item < 0 and view.passed >> (-1 - item) & 1) for item in behind
-    )
+    phase, _, at = view.stack[0]
+    laid = any(isinstance(step, RefillStep) for step in view.rules.nodes[phase].steps[:at])
+    return soonest(view, view.seat, view.chain, laid) >= unlaid(view)
 
 
 class BeginStep(Automatic[GlenMoreState]):

@@ -54,9 +54,9 @@ class FinalScoring(Automatic[RebirthState]):
 
 
 def last_turn(view: View) -> bool:
-    """True if the seat has drawn its last tile (RB-END-1)."""
+    """True if the seat has drawn its last tile (RB-END-1). Of several in hand, all but one go back into the supply."""
     assert view.seat is not None
-    return not view.count("supply", view.seat)
+    return not view.count("supply", view.seat) and view.count("hand", view.seat) <= 1
 
 
 def ranking(state: RebirthState) -> list[tuple[int, ...]]:

@@ -8,7 +8,7 @@ import attrs
 import pytest
 
 import tilewright as tw
-from tilewright.core import bots
+from tilewright.core import bots, testing
 from tilewright.core.base.chance import Stream
 from tilewright.core.play.lifecycle import Bot
 from tilewright.core.rules.actions import Action
@@ -59,6 +59,23 @@ def test_a_turn_that_is_told_to_be_the_last_is_the_last(game: str, players: int)
         assert all(last[seat] == turn for seat, turn in first.items())
         told, whole = told + len(first), whole + len(last)
     assert told > 0.6 * whole  # in Glen More not all of them can be known
+
+
+@pytest.mark.parametrize(
+    ("game", "modules", "options", "players", "seed"),
+    [
+        ("glenmore", [], {"no_tile": "pass"}, 2, 4),
+        ("glenmore", [], {"die_removal": "landed"}, 2, 19),
+        ("rebirth", ["ireland"], {}, 3, 2),
+    ],
+)
+def test_a_turn_that_may_come_sooner_is_not_told_away(
+    game: str, modules: list[str], options: dict[str, str], players: int, seed: int
+) -> None:
+    """GM-AMB-3, GM-AMB-14, RI-TOW-4: the seat passes, the die leaves tiles behind, two of three tiles go back."""
+    rules = tw.load(game, modules, options=options)
+    [finding] = testing.run(rules, ["ending"], games=1, seed=seed, seats=[players])
+    assert finding.outcome == "holds", finding.said
 
 
 def unsold(rules: Rules, name: str) -> int:

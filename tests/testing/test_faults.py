@@ -95,6 +95,11 @@ def test_what_is_kept_or_shared_as_declared_holds(rules: Callable[[], Rules]) ->
         assert finding.outcome == "holds", finding.said
 
 
+def test_a_last_turn_that_is_told_in_time_holds() -> None:
+    [finding] = testing.run(results.last_turns(0), ["ending"], games=6, every=2)
+    assert finding.outcome == "holds", finding.said
+
+
 def undo_finding(rules: Rules) -> testing.Finding:
     return testing.run(rules, ["undo"], games=3)[0]
 

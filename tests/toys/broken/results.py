@@ -129,6 +129,32 @@ def a_turn_without_a_rule() -> Rules:
     return tw.load(nim.bent(turn_rule="", folder=lambda: folder({"last": "won", "taken": "{count}"}, {})))
 
 
+def last_turns(left: int) -> Rules:
+    """The meadow, in which a turn is told to be the last while so many tiles more than there are seats are left."""
+    return meadow_with(last_turn=lambda view: view.count("bag") < len(view.seats) + left)
+
+
+@fault("ending", "that it was the last turn, but player")
+def a_last_turn_that_is_told_a_turn_too_early() -> Rules:
+    return last_turns(1)
+
+
+@fault("ending", "that it was the last turn, but player", seats=[2])
+def a_last_turn_of_those_who_have_swapped() -> Rules:
+    """What is told in the middle of a turn counts as well."""
+    return meadow_with(last_turn=lambda view: view.swapped[view.seat or 0])
+
+
+@fault("ending", "last_turn tells player", seats=[4], games=6)
+def a_last_turn_that_reads_the_bag() -> Rules:
+    """It is never told too early: only the seat cannot know it."""
+
+    def last_turn(view: Any) -> bool:
+        return bool(view.count("bag") < len(view.seats) and view._state.bag[-1:] == [0])
+
+    return meadow_with(last_turn=last_turn)
+
+
 @fault("words", "event taken cannot be put into words")
 def an_event_without_its_words() -> Rules:
     return tw.load(nim.bent(folder=lambda: folder({"last": "won"}, {})))

@@ -242,6 +242,14 @@ def a_legal_list_that_depends_on_what_others_keep() -> Rules:
     return screened(bid=Sly)
 
 
+@fault("ending", "last_turn tells player", seats=[2])
+def a_last_turn_that_depends_on_what_others_keep() -> Rules:
+    def last_turn(view: Any) -> bool:
+        return bool(view.round + 1 == view.rules.options.rounds and sum(view._state.purse) % 2 == 0)
+
+    return screened(last_turn=last_turn)
+
+
 @fault("views", "reveals what others keep hidden: round is ")
 def a_public_value_that_adds_up_what_is_kept() -> Rules:
     @attrs.define(eq=False)
