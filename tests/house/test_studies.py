@@ -59,6 +59,16 @@ def test_there_is_a_report_for_each_plan_and_no_other() -> None:
     }
 
 
+def test_studies_of_learned_players_say_which_players_these_were() -> None:
+    note = PAGE.partition("\n## ")[0]
+    plans = [path.stem for path in PLANS if "bots: learned\n" in path.read_text("utf-8")]
+    others = [path.stem for path in FOLDER.glob("*.txt") if ", learned," in path.read_text("utf-8")]
+    assert len(plans) == 5 and others == ["seats-learned"]
+    for name in [*plans, *others]:
+        [row] = [line for line in note.splitlines() if line.startswith("|") and name in line]
+        assert "`format: 1`" in row, name
+
+
 @pytest.mark.parametrize("name", CONTENT)
 def test_a_study_of_content_is_told_and_can_be_repeated(name: str) -> None:
     report = re.sub("<[^>]+>", "", (FOLDER / f"{name}.html").read_text("utf-8"))
