@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import get_args
 
@@ -10,8 +11,9 @@ from ..base.chance import Stream, key_of, mix
 from ..base.errors import TilewrightError, Unreadable, UsageError
 from ..record import format as records
 from ..record.changes import Comparison
+from ..record.playtest_lines import LINES, answered
 from ..record.writer import Writer
-from ..rules.actions import Action
+from ..rules.actions import Action, Refusal
 from ..rules.events import Log
 from ..rules.ruleset import Rules
 from ..rules.schedule import Sealed
@@ -19,6 +21,7 @@ from ..rules.state import State
 from . import lifecycle, rewind
 from .guests import seated
 from .lifecycle import Bot
+from .playtest import Playtest
 from .recorded_game import Played, RecordedGame, drawn, learnt, result
 
 
@@ -55,16 +58,19 @@ class Match(RecordedGame):
         script: Mapping[str, list[str]] | None = None,
         start: State | None = None,
         help_level: records.Help = "full",
+        playtest: bool = False,
     ) -> None:
         """`script` feeds outcomes of chance (`supply.anna`: [food, ...]); `start` is a position to begin from.
 
-        `help_level` is kept for tables, which obey it.
+        `help_level` is kept for tables, which obey it. In a `playtest` the record also says how long people's decisions
+        took, what was refused, and what people answered.
         """
         if help_level not in get_args(records.Help):
             known = ", ".join(get_args(records.Help))
             raise UsageError(f"unknown help level {help_level!r}; choose one of {known}")
         super().__init__(rules, seats, seed, script, start)
         self.help_level: records.Help = help_level
+        self.playtest = Playtest() if playtest else None
         self.bots = dict(bots or {})
         unknown = set(self.bots) - set(self.state.seats)
         if unknown:
@@ -83,9 +89,20 @@ class Match(RecordedGame):
     def record_from_start(self, writer: Writer) -> None:
         """Record the match, in which nothing has been decided yet, with this writer of a new file."""
         head = records.header(
-            self.rules, self.state.seats, self.seed, self.bot_names, self.start, self.help_level
+            self.rules,
+            self.state.seats,
+            self.seed,
+            self.bot_names,
+            self.start,
+            self.help_level,
+            self.playtest is not None,
         )
         self.record_in(writer, head, *(drawn(0, o, self.state) for o in self.set_up.outcomes))
+
+    def record_in(self, writer: Writer, *lines: Mapping[str, object]) -> None:
+        super().record_in(writer, *lines)
+        if self.playtest is not None:
+            self.playtest.begin(self.state.to_act)
 
     # -- playing -------------------------------------------------------------------------------------------------
 
@@ -115,9 +132,16 @@ class Match(RecordedGame):
     def carry_out(self, action: Action, log: Log, note: str = "") -> Played:
         played = super().carry_out(action, log, note or self._forfeited.get(action.seat, ""))
         self._forfeited.pop(action.seat, None)
+        if self.playtest is not None:
+            self.playtest.decided(action.seat, self.state.to_act)
         if self.over and self._begun:
             lifecycle.end(self.bots.values(), result(self.state))
         return played
+
+    def beside(self, played: Played) -> list[dict[str, object]]:
+        if self.playtest is None or self.state.seats[played.seat] in self.bots:
+            return []
+        return [{"n": played.number, "took": self.playtest.took(played.seat)}]
 
     def preview(self, action: Action) -> tuple[State, Log]:
         """Play the action on a clone; return it and the log. Chance shows in both: filter what players may see."""
@@ -176,6 +200,7 @@ class Match(RecordedGame):
             self._write({"undo": seat})
             self.state = after
             self.decisions += 1
+            self._took_back(seat)
             last = next(n for n, played in enumerate(reversed(self.played), 1) if played.seat == seat)
             del self.played[-last]
             return None
@@ -191,7 +216,12 @@ class Match(RecordedGame):
         self.decisions -= 1
         self.played.pop()
         self._undone.append(played)
+        self._took_back(played.seat)
         return played
+
+    def _took_back(self, seat: int) -> None:
+        if self.playtest is not None:
+            self.playtest.took_back(seat, self.state.to_act)
 
     def back(self, number: int) -> tuple[Played, ...]:
         """Take back every decision after decision `number` (0: all), of all seats; everyone has agreed.
@@ -204,7 +234,10 @@ class Match(RecordedGame):
         count = rewind.kept(self, number)
         state, script = rewind.position(self, count), rewind.script(self, count)
         self._write({"back": number})
-        return self.return_to(count, number, state, script)
+        taken = self.return_to(count, number, state, script)
+        if self.playtest is not None:
+            self.playtest.begin(self.state.to_act)
+        return taken
 
     @property
     def undone(self) -> Played | None:
@@ -223,6 +256,20 @@ class Match(RecordedGame):
     def note(self, text: str) -> None:
         """Write a line into the record that people may read and that a replay ignores."""
         self._write({"n": self.decisions, "note": text})
+
+    def note_refusal(self, refusal: Refusal) -> None:
+        """Record in a playtest that a person's move was refused, and by which rules."""
+        if self.playtest is not None:
+            with suppress(UsageError):  # nothing of the match depends on it
+                self._write(*self.playtest.refused(refusal.action.seat, self.decisions, refusal.rules))
+
+    def answer(self, seat: int, question: str, text: str) -> None:
+        """Record in a playtest what a person answers. UsageError if the record takes no more, or cannot be written."""
+        if self.playtest is not None and (said := answered(text)):
+            if not self.playtest.room():
+                raise UsageError(f"the record takes no more than {LINES} answers")
+            self._write({"seat": seat, "question": question, "answer": said})
+            self.playtest.answers.setdefault(seat, {})[question] = said
 
     def close(self, *, bots: bool = True) -> None:
         """Close the record's file, so that the rest of the match is not recorded, and the bots unless they play on."""

@@ -91,7 +91,8 @@ class RecordedGame:
         )
         if self._writer is not None:
             noted = [{"n": played.number, "note": note}] if note else []
-            self._writer.write(*lines_of(played, after), *noted)
+            move, *others = lines_of(played, after)
+            self._writer.write(move, *self.beside(played), *others, *noted)
         self.state = after
         self.decisions += 1
         self.script = Log(log.left())
@@ -105,6 +106,10 @@ class RecordedGame:
         else:
             self._past.append((before, played))
         return played
+
+    def beside(self, played: Played) -> list[dict[str, Any]]:
+        """Return lines of the record that stand behind a decision which is about to be recorded."""
+        return []
 
     def past(self) -> Iterator[tuple[State, Played]]:
         """Yield each decision that stands, with the state before it, which belongs to the caller.

@@ -39,19 +39,23 @@ KEPT = (
 """Keys of the header that a shared record has as well; folders and seeds are the owner's."""
 
 
-def shared(record: Record, seat: int | None, rules: Rules | None = None) -> list[dict[str, Any]]:
+def shared(
+    record: Record, seat: int | None, rules: Rules | None = None, *, playtest: bool = False
+) -> list[dict[str, Any]]:
     """Return the lines of the record that this seat (None: the spectator) may have, the header first.
 
     Two records that differ only in what the seat cannot know give equal lines. `rules` are needed only for a game that
-    is not installed.
+    is not installed. With `playtest` the seat's own times, refusals and answers are among them.
     """
     start = replay(record, to=0, rules=rules).state
     head = {key: record.header[key] for key in KEPT if key in record.header}
     head["data"] = None
     head["bots"] = {name: pathless(text) for name, text in record.head.bots.items()}
     head["shared"] = {"as": _name(record, seat)}
+    if playtest and record.head.playtest:
+        head["playtest"] = True
     head["start"] = _world(start, seat, 0).to_dict()
-    return [head, *_numbered(_Sifted(seat, record).lines())]
+    return [head, *_numbered(_Sifted(seat, record, playtest).lines())]
 
 
 def _name(record: Record, seat: int | None) -> str | None:
@@ -79,8 +83,9 @@ def _world(state: State, seat: int | None, number: int) -> State:
 class _Sifted:
     """Sifts a record's lines for one seat; decisions have no numbers yet."""
 
-    def __init__(self, seat: int | None, record: Record) -> None:
+    def __init__(self, seat: int | None, record: Record, playtest: bool) -> None:
         self.seat = seat
+        self.playtest = playtest
         self.name = _name(record, seat)
         self.record = record
         self.found: list[dict[str, Any]] = []
@@ -94,10 +99,16 @@ class _Sifted:
     def lines(self) -> list[dict[str, Any]]:
         here = self.found
         """Where the lines of the present decision go."""
+        own = False
         for line in self.record.lines:
             content = line.content
             if "move" in content:
-                here = self._decision(content)
+                here, own = self._decision(content), content["seat"] == self.seat
+            elif content.keys() & records.REMARKS:
+                if self.playtest and "took" in content and own:
+                    here.append({**content, "n": None})
+                elif self.playtest and self.seat is not None and content.get("seat") == self.seat:
+                    self.found.append({**content, "n": None} if "n" in content else dict(content))
             elif "draw" in content:
                 here.append(self._draw(content))
             elif "reveal" in content:
@@ -157,8 +168,9 @@ class _Sifted:
 
     def _reveal(self, last: list[dict[str, Any]]) -> list[dict[str, Any]]:
         """Add the sealed decisions in an order that says nothing: the seat's own, then those of others by seat."""
-        tail = last[1:]
-        del last[1:]
+        keeps = 1 + any("took" in line for line in last[1:2])
+        tail = last[keeps:]
+        del last[keeps:]
         self._flush(sorted(self.sealed, key=lambda entry: (entry[0] != self.seat, entry[0])))
         self.rests[self.number] = next((line for line in reversed(self.found) if "move" in line), None)
         self.found += [*tail, {"n": None, "reveal": True}]

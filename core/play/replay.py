@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from json import dumps
 from pathlib import Path
@@ -68,7 +68,15 @@ def _replayed(
     (_, set_up), following = next(blocks), next(blocks, None)
     try:
         script = None if check.verify else _script(set_up)
-        match = Match(used, head.seats, seed=seed, start=start, script=script, help_level=head.help)
+        match = Match(
+            used,
+            head.seats,
+            seed=seed,
+            start=start,
+            script=script,
+            help_level=head.help,
+            playtest=head.playtest,
+        )
     except Diverged as error:
         raise Diverged(f"{record.path}: during set-up: {error}") from error
     match.bot_names = dict(head.bots)
@@ -108,7 +116,7 @@ def _blocks(record: Record) -> Iterator[tuple[Entry, list[Entry]]]:
         if line.content.keys() & records.DECIDING:
             yield block
             block = (entry, [])
-        elif "note" not in line.content:
+        elif not line.content.keys() & records.REMARKS:
             block[1].append(entry)
     yield block
 
@@ -269,10 +277,12 @@ def resume(
     if players is not None:
         match.bot_names = dict(players)
     match.bots = seated(match.bot_names, match.rules, bots, record.head.bots, record.path)
-    missing = _missing(match, record)
-    if missing or not match.over:
+    missing, tests = _missing(match, record), match.playtest
+    if tests is not None:
+        tests.follow(record)
+    if missing or not match.over or tests is not None:  # people may still answer questions
         match.record_in(Writer(path, append_at=record.size, sync=sync), *missing)
-    if match.over:
+    if match.over and tests is None:
         match.close()
     return match, record
 
@@ -300,13 +310,10 @@ def seated(
 
 def _missing(match: Match, record: Record) -> list[dict[str, Any]]:
     """Return the lines of the last decision, or of the set-up, that were not written before the interruption."""
-    last = max(
-        (n for n, line in enumerate(record.lines) if line.content.keys() & records.DECIDING), default=None
-    )
-    if last is None:
+    (((_, content), after),) = deque(_blocks(record), maxlen=1)
+    if not content:
         whole = [drawn(0, outcome, match.state) for outcome in match.set_up.outcomes]
-        return whole[len(record.lines) :]
-    if "move" not in record.lines[last].content:
+        return whole[len(after) :]
+    if "move" not in content:
         return []
-    whole = lines_of(match.played[-1], match.state)
-    return whole[len(record.lines) - last :]
+    return lines_of(match.played[-1], match.state)[1 + len(after) :]

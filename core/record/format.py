@@ -3,7 +3,8 @@
 Lines: the header; then `{"n", "seat", "move"}` for each decision (`told`: the move as others may read it), with
 `{"n", "draw", "value"}` for what chance gave in it (`to`: the only player who saw it), `{"n", "turn", "hash"}` at each
 turn's end, `{"n", "reveal"}` at a reveal, `{"undo": seat}` and `{"redo": seat}`, `{"back": n}` if everything after
-decision n is taken back, and last `{"result"}`. A last line without its newline is an unfinished write.
+decision n is taken back, and last `{"result"}`. `{"note"}` and the lines of a playtest (`playtest_lines`) may stand
+anywhere. A last line without its newline is an unfinished write.
 """
 
 from __future__ import annotations
@@ -25,11 +26,14 @@ from ..rules.packing import state_schema
 from ..rules.ruleset import Rules
 from ..text.seat_names import check_seat_names
 from ..text.strict import EXACT, WORDS, Slips, near, structure
+from . import playtest_lines
 from .changes import PLAIN, packages
 from .result import checked
 
 DECIDING = frozenset({"move", "undo", "redo", "back"})
 """Keys of the lines that play or take back; what follows from one of them stands behind it."""
+REMARKS = frozenset({"note", "took", "refused", "question"})
+"""Keys of the lines that a replay ignores."""
 FOLLOWING = 2_000
 """Lines that follow from one decision, or from the set-up, and options, modules and packages of a header."""
 FORMAT = 1
@@ -45,6 +49,7 @@ def header(
     bots: Mapping[str, str],
     start: Mapping[str, Any] | None,
     help_level: Help = "full",
+    playtest: bool = False,
 ) -> dict[str, Any]:
     """Make the first line of a record: all that is needed to play it again."""
     found: dict[str, Any] = {
@@ -68,6 +73,8 @@ def header(
         found["packages"] = known
     if help_level != "full":
         found["help"] = help_level
+    if playtest:
+        found["playtest"] = True
     if start is not None:
         found["start"] = start
     return found
@@ -142,6 +149,8 @@ class Header:
     packages: dict[str, str] = attrs.field(factory=dict, validator=_sources)
     """The packages that game and modules came from, with their versions; tilewright is `engine`."""
     help: Help = "full"
+    playtest: bool = False
+    """How long decisions of people take, what is refused, and answers to the author's questions are in the record."""
     shared: dict[str, str | None] | None = attrs.field(default=None, validator=_copied)
     """Of a copy for one player (`core/play/redaction.py`): `as` and the player, None for the spectator."""
     start: dict[str, Any] | None = None
@@ -335,6 +344,9 @@ _SHAPES: tuple[tuple[dict[str, type], dict[str, type]], ...] = (
     ({"back": int}, {}),
     ({"result": dict}, {}),
     ({"note": str}, {"n": int}),
+    ({"n": int, "took": float}, {}),
+    ({"n": int, "seat": int, "refused": list}, {}),
+    ({"seat": int, "question": str, "answer": str}, {}),
 )
 """For each kind of line the keys that it has, and those that it may have."""
 _SHARED: tuple[tuple[dict[str, type], dict[str, type]], ...] = (
@@ -355,7 +367,7 @@ def check(name: str, line: RecordLine, head: Header) -> None:
             kinds = needed | allowed
             break
     else:
-        said = "this is not a move, draw, turn, reveal, undo, redo, back, result or note line"
+        said = "this is not a move, draw, turn, reveal, undo, redo, back, result, note or playtest line"
         raise InvalidFile([Problem(name, line.number, 1, "", said)])
     for key in content:
         value: Any = content[key]
@@ -371,6 +383,8 @@ def check(name: str, line: RecordLine, head: Header) -> None:
             wrong[key] = "expected whole numbers"
         elif key in ("n", "back") and value < 0:
             wrong[key] = "decisions are counted from 1, the set-up is 0"
+        elif said := playtest_lines.flaw(key, value):
+            wrong[key] = said
     if wrong:
         raise InvalidFile([Problem(name, line.number, 1, key, said) for key, said in wrong.items()])
     if "result" in content:

@@ -163,6 +163,9 @@ def enter(choice: ChoiceCursor) -> Pressed:
     if choice.nowhere:
         return _rested(choice)
     if choice.refused is not None or choice.astray:
+        choice.judge()
+        if choice.refused is not None:
+            choice.chair.table.match.note_refusal(choice.refused[1])
         return Pressed(why=True)
     if choice.free:  # to look is not to play
         choice.free = False
@@ -214,6 +217,7 @@ def take(choice: ChoiceCursor, action: Action) -> Pressed:
     refused = choice.chair.refused(action)
     if refused is not None:
         choice.refuse(action, refused)
+        choice.chair.table.match.note_refusal(refused)
         return Pressed(said="; ".join(choice.chair.reasons(refused)))
     choice.seek(action)
     return enter(choice)

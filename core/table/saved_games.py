@@ -83,6 +83,8 @@ def _save(path: Path, changed: float) -> SavedGame:
     try:
         first, last = files.ends(path, FIRST, LAST, "it")
         head = _head(path, first)
+        if head.playtest:  # answers stand behind the result
+            _, last = files.ends(path, FIRST, FIRST, "it")
         decisions, result = _end(path, last, head)
     except InvalidFile as error:
         said = error.problems[0]

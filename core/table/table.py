@@ -75,6 +75,8 @@ class Table:
         self.people = tuple(seat for seat in seats if self.seats[seat] not in self.match.bots)
         self.bots = tuple(seat for seat in seats if seat not in self.people)
         self.said = Texts(self.lang)
+        if self.match.playtest is not None:
+            self.match.playtest.together = self.one_keyboard
 
     # -- who is here ---------------------------------------------------------------------------------------------
 

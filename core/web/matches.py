@@ -65,13 +65,15 @@ class MatchRegistry:
         undo: bool = True,
         most: int = 200,
         most_open: int = 60,
+        playtest: bool = False,
     ) -> None:
         """New records go to `folder`; `serve` makes what keeps an open match going.
 
-        `most` is the number of matches that are not closed, `most_open` of those whose record is open at once.
+        `most` is the number of matches that are not closed, `most_open` of those whose record is open at once. New
+        matches are a `playtest` or not.
         """
         self.folder, self.serve, self.lang, self.undo = folder, serve, lang, undo
-        self.most, self.most_open = most, most_open
+        self.most, self.most_open, self.playtest = most, most_open, playtest
         self.lessons = OpenLessons(Progress(register.with_name(FILE)))
         self._register = AddressFile(register)
         self._lock = threading.Lock()
@@ -162,7 +164,9 @@ class MatchRegistry:
         seats = zip(plan.names, plan.players, strict=True)
         texts = {name: levels.settled(one.level, rules) for name, one in seats if one.level}
         seed = secrets.randbits(128) if seed is None else seed
-        match = Match(rules, plan.names, seed=seed, bot_names=texts, help_level=plan.help)
+        match = Match(
+            rules, plan.names, seed=seed, bot_names=texts, help_level=plan.help, playtest=self.playtest
+        )
         # The seed is not part of the name, since a name is seen by people to whom it would tell everything.
         path = self.folder / f"{rules.game.name}-{datetime.now():%Y%m%d-%H%M%S}.jsonl"
         match.record_from_start(writer := Writer.fresh(path))

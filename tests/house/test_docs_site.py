@@ -22,7 +22,7 @@ from .sources import ROOT, files, module_name, path_id
 
 DOCS = ROOT / "docs"
 PAGES = sorted(DOCS.glob("*.md"))
-VARIES = {"engine", "data_digest", "option_hash", "schema", "hash"}
+VARIES = {"engine", "data_digest", "option_hash", "schema", "hash", "took"}
 """Keys of records whose values change with the code or the data, and stand in the page for their looks."""
 
 
@@ -86,9 +86,9 @@ def without(line: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in line.items() if key not in VARIES}
 
 
-def played(path: Path, game: str) -> tw.Match:
+def played(path: Path, game: str, playtest: bool = False) -> tw.Match:
     """A match under the page's seed, recorded."""
-    return tw.Match(tw.load(game), ["anna", "bruno"], seed=7, record=path)
+    return tw.Match(tw.load(game), ["anna", "bruno"], seed=7, record=path, playtest=playtest)
 
 
 def first(match: tw.Match) -> None:
@@ -97,7 +97,7 @@ def first(match: tw.Match) -> None:
 
 
 def test_every_line_that_the_page_shows_is_written(tmp_path: Path) -> None:
-    """Rebirth played to its end; Isle of Skye until prices are revealed, one of them set anew, and back to there."""
+    """Rebirth played to its end; Skye until prices are revealed, one of them set anew, and back; a playtest."""
     match = played(tmp_path / "rebirth.jsonl", "rebirth")
     while not match.over:
         first(match)
@@ -113,7 +113,14 @@ def test_every_line_that_the_page_shows_is_written(tmp_path: Path) -> None:
     first(match)
     match.back(8)
     match.close()
-    found = [format.read(tmp_path / f"{name}.jsonl") for name in ("rebirth", "skye")]
+    match = played(tmp_path / "playtest.jsonl", "rebirth", playtest=True)
+    refused = match.state.check(match.read("place energy 7,0")[0])
+    assert refused is not None
+    match.note_refusal(refused)
+    match.play("place energy 8,0")
+    match.answer(0, "fun", "4")
+    match.close()
+    found = [format.read(tmp_path / f"{name}.jsonl") for name in ("rebirth", "skye", "playtest")]
     lines = [without(line.content) for one in found for line in one.lines]
     header, *others = SHOWN
     whole = dict(found[0].header)

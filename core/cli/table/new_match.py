@@ -31,6 +31,7 @@ def begun(
     save: Path | None,
     lang: Lang,
     help_level: HelpLevel,
+    playtest: bool = False,
 ) -> tuple[Match, Mapping[str, str]]:
     """Return a new match with its record, and its bots (player to bot)."""
     written: Mapping[str, str] = {}
@@ -62,7 +63,7 @@ def begun(
         common.note(Texts(lang.value)("line.seed"), f"  --seed {seed}")
     match = Match(
         rules, names, seed=seed, bots=bots, bot_names=texts, record=save, script=script, start=state,
-        help_level=help_level.value,
+        help_level=help_level.value, playtest=playtest,
     )  # fmt: skip
     if save is None:
         match.record_from_start(saved_games.fresh(rules.game.name))

@@ -65,6 +65,7 @@ def play(
     web: bool = False,
     help_level: HelpLevel = HelpLevel.full,
     coach: bool = False,
+    playtest: bool = False,
 ) -> common.NextCommand | None:
     """Play a game, or watch bots play.
 
@@ -84,7 +85,9 @@ def play(
         if chosen == "learn":
             return common.NextCommand("learn", {"game": game, "modules": modules, "lang": lang})
         coach = coach or chosen == "coach"
-    match, texts = begun(game, player, modules, edition, settings, data, start, seed, save, lang, help_level)
+    match, texts = begun(
+        game, player, modules, edition, settings, data, start, seed, save, lang, help_level, playtest
+    )
     if web:
         served(match, texts, lang, undo, pace)
     return _sit(match, texts, texts, plain, lang, confirm, undo, line, pace, coach)
@@ -224,6 +227,7 @@ def _next(
         "settings": [f"{name}={value}" for name, value in settings.items()],
         "data": Path(rules.data_folder or SHIPPED),
         "help_level": HelpLevel(match.help_level),
+        "playtest": match.playtest is not None,
     }
     return common.NextCommand("play", shared | again)
 

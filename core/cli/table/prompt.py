@@ -160,6 +160,7 @@ class Prompt:
         refusal = self.chair.refused(action)
         if refusal is not None:
             self.refused = refusal
+            self.table.match.note_refusal(refusal)
             view = self.chair.view
             why = view.rules.say_refusal(refusal, view.seats, self.table.lang)
             self.trouble(self.said("line.not_played", why=why))

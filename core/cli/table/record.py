@@ -16,6 +16,7 @@ def show(
     file: Path,
     who: str,
     out: Path | None = None,
+    playtest: bool = False,
 ) -> None:
     """Print what a player may have of a record.
 
@@ -30,7 +31,7 @@ def show(
     from ...record.writer import written
 
     record = read(file)
-    lines = shared(record, _seat(record, who))
+    lines = shared(record, _seat(record, who), playtest=playtest)
     if compared(record, rules_of(record)).remark and (said := replay(record).remark):
         common.note(f"{file}: {said}")
     if out is None:

@@ -26,6 +26,7 @@ def serve(
     name: list[str] | None = None,
     pace: float = 0.6,
     matches: int = 200,
+    playtest: bool = False,
 ) -> None:
     """Serve matches to browsers: every player gets a secret address, spectators get another.
 
@@ -48,11 +49,11 @@ def serve(
     names = [serving.hostname(word) for word in name or ()]
     sock, said = listen(host, port), Texts(lang.value)
     first = (name or [host])[0]
-    registry = serving.registry(lang, undo, pace, matches)
+    registry = serving.registry(lang, undo, pace, matches, playtest)
     entry = None
     if what is not None:
         record, players = serving.record_of(
-            what, player, modules, edition, settings, data, seed, save, lang, help_level
+            what, player, modules, edition, settings, data, seed, save, lang, help_level, playtest
         )
         entry = registry.add(record, lang.value, players)
     again = said("web.serve.again", command=common.command("serve"))

@@ -82,7 +82,7 @@ def hostname(word: str) -> str:
     return name
 
 
-def registry(lang: Lang, undo: bool, pace: float, most: int = 200) -> MatchRegistry:
+def registry(lang: Lang, undo: bool, pace: float, most: int = 200, playtest: bool = False) -> MatchRegistry:
     folder = common.home()
     return MatchRegistry(
         folder.parent / REGISTER,
@@ -91,6 +91,7 @@ def registry(lang: Lang, undo: bool, pace: float, most: int = 200) -> MatchRegis
         lang=lang.value,
         undo=undo,
         most=most,
+        playtest=playtest,
     )
 
 
@@ -105,6 +106,7 @@ def record_of(
     save: Path | None,
     lang: Lang,
     help_level: HelpLevel,
+    playtest: bool = False,
 ) -> tuple[Path, Mapping[str, str] | None]:
     """The record of a new match, or the one that is named, with the bots that play in it if they were named."""
     file = saved_games.named(Path(what))
@@ -113,7 +115,7 @@ def record_of(
         os.path.exists(file) or len(path.parts) > 1 or path.suffix == ".jsonl"
     ):
         match, texts = begun(
-            what, player, modules, edition, settings, data, None, seed, save, lang, help_level
+            what, player, modules, edition, settings, data, None, seed, save, lang, help_level, playtest
         )
         assert match.path is not None
         path = match.path
