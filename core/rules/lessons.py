@@ -36,18 +36,18 @@ def about(rules: Rules) -> Introduction | None:
 def checked(folder: Folder, options: Collection[str]) -> LessonFile:
     """The `learn.yaml` of a folder. InvalidFile names each text that has no English, or cannot be filled in."""
     found, document = folder.load(LEARN, LessonFile), folder.document(LEARN)
-    problems = [document.problem(path, said) for path, said in _flaws(found, (), options)]
+    problems = [document.problem(path, said) for path, said in text_flaws(found, (), options)]
     if problems:
         raise InvalidFile(problems)
     return found
 
 
-def _flaws(part: Any, path: Path, options: Collection[str]) -> Iterator[tuple[Path, str]]:
+def text_flaws(part: Any, path: Path, options: Collection[str]) -> Iterator[tuple[Path, str]]:
     """(where, what is wrong there) of all texts in a part of a file."""
     if attrs.has(type(part)):
         parts = {name: value for name, value in attrs.asdict(part, recurse=False).items() if name not in FREE}
         for name, value in parts.items():
-            yield from _flaws(value, (*path, name), options)
+            yield from text_flaws(value, (*path, name), options)
     elif isinstance(part, dict) and part and all(isinstance(value, str) for value in part.values()):
         if "en" not in part:
             yield path, "the English text is missing"
@@ -58,7 +58,7 @@ def _flaws(part: Any, path: Path, options: Collection[str]) -> Iterator[tuple[Pa
     elif isinstance(part, (dict, tuple)):
         inner: Iterable[tuple[str | int, Any]] = part.items() if isinstance(part, dict) else enumerate(part)
         for step, value in inner:
-            yield from _flaws(value, (*path, step), options)
+            yield from text_flaws(value, (*path, step), options)
 
 
 FREE = ("given", "draws", "moves")

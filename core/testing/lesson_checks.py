@@ -14,6 +14,7 @@ from ..rules import chapters
 from ..rules import lessons as texts
 from ..rules.actions import Action, verbs
 from ..rules.assembly import load
+from ..rules.author_questions import stated
 from ..rules.rule_texts import absence
 from ..rules.ruleset import Rules
 from ..rules.schedule import Decision
@@ -38,12 +39,13 @@ def lessons(subject: Subject) -> None:
     """The lesson holds: positions load, tasks can be done, every decision has its sentence, every rule its chapter.
 
     It is that of the modules, if there are any, and otherwise that of the game; options are the usual ones. Where
-    nobody has written one, pages can be derived.
+    nobody has written one, pages can be derived. The author's questions can be asked.
     """
     rules, plugin = subject.rules, subject.rules.plugins.get_plugin
     game, modules = plugin(rules.game.name), [plugin(module.name) for module in rules.modules]
     found, owners = list[str](), 0
     try:
+        stated(rules)
         taught = lesson(game, modules, rules.data_folder)
         for module in modules or [None]:
             under = load(game, [module] if module else [], data=rules.data_folder)

@@ -18,6 +18,7 @@ from ..base.errors import InvalidFile, Problem, UsageError
 from .document import Document, canonical_content, canonical_text, find_scalar, parsed, replaced
 from .lesson_file import LEARN, LessonFile
 from .messages import Language, flaws
+from .question_file import QUESTION_FILE, QUESTIONS
 from .strict import near
 
 T = TypeVar("T")
@@ -55,7 +56,12 @@ MESSAGES: TypeAlias = dict[str, dict[Language, str]]
 """`messages.yaml`: texts by key and language."""
 RULES: TypeAlias = dict[str, Rule]
 """`rules.yaml`: rules by id."""
-TEXTS: Mapping[str, Any] = {"messages.yaml": MESSAGES, "rules.yaml": RULES, LEARN: LessonFile}
+TEXTS: Mapping[str, Any] = {
+    "messages.yaml": MESSAGES,
+    "rules.yaml": RULES,
+    LEARN: LessonFile,
+    QUESTIONS: QUESTION_FILE,
+}
 """Files with texts for people, left out of the digest: a better translation must not make records unreadable."""
 TRANSLATED = re.compile(r"rules\.(\w+)\.yaml")
 """Files of the same kind: what rules say in one language, by id."""

@@ -12,6 +12,7 @@ from ..draw.svg_charts import bars, rounds_svg
 from ..rules.state import by_score
 from ..table.face_texts import Texts
 from ..table.point_course import course, end_texts
+from . import author_form
 
 if TYPE_CHECKING:
     from ..play.match import Match
@@ -31,7 +32,8 @@ def card(session: PageSession) -> Html:
         ),
         tag("button", said("web.end.boards"), cls="main", data_end="close"),
     ]
-    return content(table.match, session.seat, session.chair.lang, tag("p", ways, cls="buttons ways"))
+    buttons = inside(author_form.form(session), tag("p", ways, cls="buttons ways"))
+    return content(table.match, session.seat, session.chair.lang, buttons)
 
 
 def content(match: Match, seat: int | None, lang: str, ways: Html | None = None) -> Html:

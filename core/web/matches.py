@@ -22,6 +22,7 @@ from ..base.errors import UsageError
 from ..bots import levels
 from ..play.match import Match
 from ..record.writer import Writer
+from ..rules.author_questions import stated
 from ..table.face_texts import Texts
 from ..table.progress import FILE, Progress
 from ..table.saved_games import look
@@ -164,6 +165,8 @@ class MatchRegistry:
         seats = zip(plan.names, plan.players, strict=True)
         texts = {name: levels.settled(one.level, rules) for name, one in seats if one.level}
         seed = secrets.randbits(128) if seed is None else seed
+        if self.playtest:
+            stated(rules)
         match = Match(
             rules, plan.names, seed=seed, bot_names=texts, help_level=plan.help, playtest=self.playtest
         )

@@ -17,7 +17,7 @@ from ..draw.svg import draw_svg
 from ..rules.chapters import RuleChapter, chapters
 from ..table import choice_keys, commands, cursor_info, move_text, narration, rule_pages, rule_search
 from ..table.table import LATEST
-from . import regions
+from . import author_form, regions
 from .page_words import words_of
 
 if TYPE_CHECKING:
@@ -201,6 +201,12 @@ KEYS_SAID = (
 )  # fmt: skip
 """Keys in the order in which they are explained."""
 
+
+def author(session: PageSession, text: str = "") -> AnswerPage:
+    """The questions of the author, for people who do not play to the end."""
+    return AnswerPage(session.said("ask.title"), author_form.form(session, title=False))
+
+
 PAGES: Mapping[str, Callable[[PageSession, str], AnswerPage]] = {
     "log": log,
     "news": news,
@@ -210,6 +216,7 @@ PAGES: Mapping[str, Callable[[PageSession, str], AnswerPage]] = {
     "rules": rules,
     "panels": panels,
     "keys": keys,
+    "questions": author,
 }
 
 

@@ -15,7 +15,7 @@ from ..table.choosing import spot
 from ..table.initial_cursor import ordered
 from ..text.grammar import grammar
 from ..text.languages import languages
-from . import decision_card, end_card, gains
+from . import author_form, decision_card, end_card, gains
 from .page_words import words_of
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def regions(session: PageSession) -> dict[str, Any]:
         "tools": tools(session),
         "cursor": cursor(session),
         "gains": gains.region(session),
-        "end": session.kept("end", None, lambda: end_card.card(session)),
+        "end": session.kept("end", author_form.answered(session), lambda: end_card.card(session)),
     }
 
 
@@ -367,6 +367,8 @@ def tools(session: PageSession) -> Html:
         found.append(_tool("u-trophy", said("web.end.show"), data_end=""))
     for name, (text, sign) in ASKED.items():  # narrow: where the bar has no room for it
         rest.append(tag("button", said(text), data_ask=name, cls="narrow" if sign else None))
+    if not table.over and author_form.asks(session):
+        rest.append(tag("button", said("ask.title"), data_ask="questions"))
     if seat is not None:
         rest.append(tag("button", said("web.signals"), data_open="signals", cls="narrow"))
         rest.append(tag("button", said("web.lobby.learn.it"), data_offer="yes"))

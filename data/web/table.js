@@ -818,12 +818,19 @@ function leave() {
 document.addEventListener("submit", (event) => {
   if (event.target.method === "dialog") return;
   event.preventDefault();
+  if (event.target.dataset.answers) return answered(event.target);
   const text = new FormData(event.target).get("text");
   if (event.target.dataset.ask) return send("ask", { key: event.target.dataset.ask, text });
   send("typed", { text });
   event.target.reset();
   document.activeElement.blur();
 });
+
+// Answers to the author's questions after a playtest, those that were given.
+function answered(form) {
+  for (const [key, text] of new FormData(form)) if (text.trim()) send("answer", { key, text });
+  form.replaceWith(Object.assign(document.createElement("p"), { className: "thanks", textContent: form.dataset.answers }));
+}
 
 // An amount that is typed or slid to: the nearest one that there is.
 for (const kind of ["change", "input"])

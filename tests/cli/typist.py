@@ -58,10 +58,16 @@ def quiet() -> Iterator[io.StringIO]:
         sys.stdout, sys.stderr = before
 
 
-def sit(table: Table, width: int, height: int, answer: Callable[[Chair], str] | None = None) -> Typist:
+def sit(
+    table: Table,
+    width: int,
+    height: int,
+    answer: Callable[[Chair], str] | None = None,
+    kind: type[Typist] = Typist,
+) -> Typist:
     """Play the table to its end, or until the answers end it; people play at random unless there are answers."""
     stream = Stream(1, "typist")
-    typist = Typist(plain=True, colour=False, asks=True, width=width, height=height)
+    typist = kind(plain=True, colour=False, asks=True, width=width, height=height)
     typist.answer = answer or (lambda chair: str(stream.pick(chair.view.legal())))
     typist.session = Session(table, typist)
     with quiet() as out:

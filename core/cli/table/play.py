@@ -237,6 +237,7 @@ def full(session: Session, first: Sequence[str]) -> None:
     from ...screen.app import TableApp, TableExit
 
     reviews: dict[int, Review] = {}
+    asked = session.match.playtest is None
     while True:
         left = TableApp(session.table, first=first).run() or TableExit("interrupted")
         if left.error is not None:
@@ -244,6 +245,11 @@ def full(session: Session, first: Sequence[str]) -> None:
                 raise left.error
         if left.why == "interrupted":
             raise KeyboardInterrupt
+        if not asked:
+            from ...screen import author_screen
+
+            author_screen.ask(session.table)
+            asked = True
         if left.why == "left":
             session.leave("")
             raise Stopped(0)

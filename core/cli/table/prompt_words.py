@@ -11,7 +11,7 @@ from ...rules.typed_moves import say_kind
 from ...table import commands, lookup, move_text, typed_choice
 from ...text.seat_names import find
 from ..shared.common import Back, Stopped
-from . import match_text, prompt_screen
+from . import author_prompt, match_text, prompt_screen
 
 if TYPE_CHECKING:
     from .prompt import Prompt
@@ -112,6 +112,7 @@ def _whatif(prompt: Prompt, rest: str) -> None:
 def _quit(prompt: Prompt, rest: str) -> None:
     if prompt.table.trial:
         raise Back
+    author_prompt.ask(prompt.table, prompt.terminal)
     prompt.session.leave("")
     raise Stopped(0)
 

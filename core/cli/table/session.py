@@ -23,7 +23,7 @@ from ...text.seat_names import find
 from ..shared import seats as seating
 from ..shared.common import Back, Crash, Stopped
 from ..shared.terminal import Terminal
-from . import match_text
+from . import author_prompt, match_text
 
 if TYPE_CHECKING:
     from ...screen.puzzle_screen import AfterChoice
@@ -74,6 +74,7 @@ class Session:
             if face is None:
                 from .after_game import after
 
+                author_prompt.ask(self.table, self.terminal)
                 after(match, self.table.people, self.terminal, self.table.lang)
             if self.kept():
                 self.terminal.place(said("line.record"), match.path, note=True)

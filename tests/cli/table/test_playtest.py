@@ -1,0 +1,90 @@
+"""Playtests at the prompt: questions at the end and when people leave, refusals, times; nothing without the option."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+from tilewright import testing
+from tilewright.core.play.match import Match
+from tilewright.core.play.replay import replay
+from tilewright.core.record import format
+from tilewright.core.table.chair import Chair
+from tilewright.core.table.table import Table
+
+from ...toys.asking import asking
+from ..shell import run
+from ..typist import Typist, sit
+
+ROOT = Path(__file__).parents[3]
+
+
+def sat(path: Path, moves: Callable[[Chair], str], answers: list[str], playtest: bool = True) -> str:
+    """What was asked beside moves while two people played Nim and answered so."""
+    match = Match(asking(), ["anna", "bruno"], record=path, playtest=playtest)
+    left = iter(answers)
+
+    @attrs.define
+    class Answering(Typist):
+        def ask(self, prompt: str) -> str:
+            typed = Typist.ask(self, prompt)
+            return next(left) if prompt == "answer> " else typed
+
+    typist = sit(Table(match, "en"), 80, 24, moves, Answering)
+    assert not [*left]
+    return "\n".join(typist.asked)
+
+
+def lines(path: Path, key: str) -> list[dict[str, Any]]:
+    return [one for one in map(json.loads, path.read_text().splitlines()) if key in one]
+
+
+def test_a_whole_game_with_refusals_and_answers(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    typed = iter(["take 5", "take 4", "take 3", "take 2", "take 2"])
+    asked = sat(path, lambda chair: next(typed), ["4", "", "because", "9", "1", "a", ""])
+    assert "anna, the author of the game has 3 questions." in asked and "bruno, the author" in asked
+    assert "Enter alone skips a question." in asked and "answer 1 to 5, or press Enter" in asked
+    match = replay(format.read(path), verify=True, rules=asking())
+    first, second = match.played[0].seat, match.played[1].seat
+    assert lines(path, "refused") == [{"n": 0, "seat": first, "refused": ["NM-TAKE-1"]}] * 2
+    assert [one["n"] for one in lines(path, "took")] == [1, 2, 3] and match.over and second != first
+    assert lines(path, "question") == [
+        {"seat": 0, "question": "fun", "answer": "4"},
+        {"seat": 0, "question": "why", "answer": "because"},
+        {"seat": 1, "question": "fun", "answer": "1"},
+        {"seat": 1, "question": "length", "answer": "short"},
+    ]
+
+
+def test_people_who_leave_are_asked_as_well(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    typed = iter(["take 1", "quit"])
+    sat(path, lambda chair: next(typed), ["3", "b", "too long", "", "", ""])
+    assert [one["answer"] for one in lines(path, "question")] == ["3", "long", "too long"]
+    assert not replay(format.read(path), rules=asking()).over
+
+
+@pytest.mark.parametrize("end", ["take 3", "quit"])
+def test_in_any_other_match_nothing_is_asked_or_noted(tmp_path: Path, end: str) -> None:
+    path = tmp_path / "match.jsonl"
+    typed = iter(["take 7", "take 1", "take 3", end])
+    assert "author" not in sat(path, lambda chair: next(typed), [], playtest=False)
+    assert not [one for key in ("took", "refused", "question", "playtest") for one in lines(path, key)]
+
+
+def test_a_file_that_is_wrong_is_named_before_the_match_begins(tmp_path: Path) -> None:
+    testing.register(ROOT / "examples" / "dominoes")
+    data, save = tmp_path / "data", tmp_path / "match.jsonl"
+    data.mkdir()
+    (data / "questions.yaml").write_text("again:\n  ask: {en: x}\n  kind: scale\n", "utf-8")
+    words = ("play", "dominoes", "-p", "anna", "-p", "bruno", "--data", data, "--save", save)
+    ran = run(*words, "--playtest")
+    assert ran.code == 3 and not save.exists()
+    assert "questions.yaml:1:1: again: a scale needs words for both ends" in ran.err
+    assert run(*words).code == 130 and save.exists()
