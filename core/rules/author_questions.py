@@ -52,6 +52,12 @@ class Asked:
             return [(SCALE[0], self.ends[0]), (SCALE[-1], self.ends[1])]
         return [*zip(ascii_lowercase, self.answers.values(), strict=False)]
 
+    @property
+    def labels(self) -> dict[str, str]:
+        """The words for each answer; numbers of a scale at its ends with what they mean."""
+        ends = dict(zip((SCALE[0], SCALE[-1]), self.ends, strict=True)) if self.kind == "scale" else {}
+        return {key: f"{words} {ends.get(key, '')}".rstrip() for key, words in self.answers.items()}
+
     def read(self, typed: str, said: Callable[..., str]) -> str:
         """Return the answer that was typed, as the record holds it. UsageError if it is none."""
         typed = typed.strip()
