@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,10 +11,13 @@ from typing import Any
 import attrs
 import pytest
 
+import tilewright as tw
 from tilewright import testing
+from tilewright.core import bots
 from tilewright.core.play.match import Match
 from tilewright.core.play.replay import replay
 from tilewright.core.record import format
+from tilewright.core.rules.actions import Reason, Refusal
 from tilewright.core.table.chair import Chair
 from tilewright.core.table.table import Table
 
@@ -88,3 +92,42 @@ def test_a_file_that_is_wrong_is_named_before_the_match_begins(tmp_path: Path) -
     assert ran.code == 3 and not save.exists()
     assert "questions.yaml:1:1: again: a scale needs words for both ends" in ran.err
     assert run(*words).code == 130 and save.exists()
+
+
+@pytest.fixture(scope="module")
+def both(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """The same finished match of Rebirth as a playtest and not, with all that a playtest adds."""
+    folders = []
+    for playtest in (False, True):
+        folder = tmp_path_factory.mktemp("playtest")
+        rules = tw.load("rebirth")
+        bot = bots.make("greedy", rules)
+        match = Match(rules, ["anna", "bruno"], seed=3, record=folder / "game.jsonl", playtest=playtest)
+        while not match.over:
+            seat = match.state.to_act[0]
+            match.note_refusal(Refusal(match.state.legal(seat)[0], (Reason("x", "RB-PLACE-1"),)))
+            match.play(match.choose(seat, bot))
+        for n in range(20):
+            match.answer(0, f"q{n}", "x" * 1_000)
+        match.close()
+        folders.append(folder)
+    return folders[0], folders[1]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "replay FILE --all", "replay FILE --json", "replay FILE --verify", "replay FILE --to 9", "show FILE@20",
+        "review FILE -p anna --seconds 0 --json", "scene export FILE --at 30", "record show FILE --as bruno",
+        "levels rebirth --from FOLDER --json", "simulate rebirth -n 1 --from FILE@60 --bots greedy --seed 1 --json",
+    ],
+)  # fmt: skip
+def test_every_command_reads_the_same_of_both(both: tuple[Path, Path], words: str) -> None:
+    said = []
+    for folder in both:
+        given = words.replace("FILE", str(folder / "game.jsonl")).replace("FOLDER", str(folder))
+        ran = run(*given.split())
+        assert ran.code == 0, ran
+        text = (ran.out + ran.err).replace(str(folder), "")
+        said.append(re.sub(r'"(changed|seconds|games_per_second|cpu|now)": [\d.]+', "", text))
+    assert said[0] == said[1] and len(said[0]) > 40
