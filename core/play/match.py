@@ -11,7 +11,7 @@ from ..base.chance import Stream, key_of, mix
 from ..base.errors import TilewrightError, Unreadable, UsageError
 from ..record import format as records
 from ..record.changes import Comparison
-from ..record.playtest_lines import LINES, answered
+from ..record.playtest_lines import ANSWERS, answered
 from ..record.writer import Writer
 from ..rules.actions import Action, Refusal
 from ..rules.events import Log
@@ -266,10 +266,10 @@ class Match(RecordedGame):
     def answer(self, seat: int, question: str, text: str) -> None:
         """Record in a playtest what a person answers. UsageError if the record takes no more, or cannot be written."""
         if self.playtest is not None and (said := answered(text)):
-            if not self.playtest.room():
-                raise UsageError(f"the record takes no more than {LINES} answers")
+            if self.playtest.full:
+                raise UsageError(f"the record takes no more than {ANSWERS} answers")
             self._write({"seat": seat, "question": question, "answer": said})
-            self.playtest.answers.setdefault(seat, {})[question] = said
+            self.playtest.answered(seat, question, said)
 
     def close(self, *, bots: bool = True) -> None:
         """Close the record's file, so that the rest of the match is not recorded, and the bots unless they play on."""

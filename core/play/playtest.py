@@ -9,7 +9,7 @@ import attrs
 
 from ..record.changes import PLAIN
 from ..record.format import DECIDING, Record
-from ..record.playtest_lines import LINES, LONGEST, RULES
+from ..record.playtest_lines import ANSWERS, LONGEST, REFUSALS, RULES
 
 
 @attrs.define(eq=False)
@@ -18,13 +18,15 @@ class Playtest:
 
     together: bool = True
     """People decide one after the other at one keyboard, also in secret decisions."""
-    answers: dict[int, dict[str, str]] = attrs.field(factory=dict)
+    answers: dict[int, dict[str, str]] = attrs.field(init=False, factory=dict)
     """Seat to question to the answer."""
-    _lines: int = 0
-    """How many lines the record has since the last decision that only a playtest has."""
-    _since: dict[int, float] = attrs.field(factory=dict)
+    _refusals: int = attrs.field(init=False, default=0)
+    """How many refusals the record has since the last decision."""
+    _lines: int = attrs.field(init=False, default=0)
+    """How many answers it has, also those that others took the place of."""
+    _since: dict[int, float] = attrs.field(init=False, factory=dict)
     """Since when a seat could decide."""
-    _before: dict[int, list[float]] = attrs.field(factory=dict)
+    _before: dict[int, list[float]] = attrs.field(init=False, factory=dict)
     """The same of each decision that the seat has taken."""
 
     def begin(self, to_act: Iterable[int]) -> None:
@@ -38,14 +40,14 @@ class Playtest:
 
     def decided(self, seat: int, to_act: Collection[int]) -> None:
         """The seat has decided; these decide now."""
-        now, since, self._lines = time.monotonic(), self._since, 0
+        now, since, self._refusals = time.monotonic(), self._since, 0
         self._before.setdefault(seat, []).append(since.get(seat, now))
         keeps = [] if self.together else [one for one in to_act if one != seat and one in since]
         self._since = {one: since[one] if one in keeps else now for one in to_act}
 
     def took_back(self, seat: int, to_act: Collection[int]) -> None:
         """The seat has taken its last decision back: it decides since it began to think about that."""
-        before, self._lines = self._before.get(seat), 0
+        before, self._refusals = self._before.get(seat), 0
         self._since = {one: self._since.get(one, time.monotonic()) for one in to_act}
         if before:
             self._since[seat] = before.pop()
@@ -55,18 +57,24 @@ class Playtest:
         for line in record.lines:
             content = line.content
             if content.keys() & DECIDING:
-                self._lines = 0
-            elif content.keys() & {"refused", "question"}:
-                self._lines += 1
-            if "question" in content:
-                self.answers.setdefault(content["seat"], {})[content["question"]] = content["answer"]
+                self._refusals = 0
+            elif "refused" in content:
+                self._refusals += 1
+            elif "question" in content:
+                self.answered(content["seat"], content["question"], content["answer"])
 
     def refused(self, seat: int, number: int, rules: Iterable[str]) -> list[dict[str, object]]:
         """Return the line that says which rules have refused a move; none if there is no room for it."""
+        self._refusals += 1
         named = [rule for rule in dict.fromkeys(rules) if PLAIN.fullmatch(rule)][:RULES]
-        return [{"n": number, "seat": seat, "refused": named}] if self.room() else []
+        return [{"n": number, "seat": seat, "refused": named}] if self._refusals <= REFUSALS else []
 
-    def room(self) -> bool:
-        """Return whether the record takes one more line, which is counted."""
+    @property
+    def full(self) -> bool:
+        """True if the record takes no more answers."""
+        return self._lines >= ANSWERS
+
+    def answered(self, seat: int, question: str, answer: str) -> None:
+        """The record has this answer."""
+        self.answers.setdefault(seat, {})[question] = answer
         self._lines += 1
-        return self._lines <= LINES

@@ -17,8 +17,10 @@ ANSWER = 1_000
 """Letters of an answer."""
 RULES = 20
 """Rules that refuse one move."""
-LINES = 500
-"""Lines on refusals and answers after one decision; a record takes no more of them."""
+REFUSALS = 100
+"""Refusals that a record takes between two decisions."""
+ANSWERS = 500
+"""Answers that a record takes, those included that others take the place of."""
 
 
 def flaw(key: str, value: Any) -> str:

@@ -16,7 +16,7 @@ from tilewright.core.play.redaction import retell, shared
 from tilewright.core.play.replay import replay, resume
 from tilewright.core.record import format
 from tilewright.core.record.format import REMARKS
-from tilewright.core.record.playtest_lines import ANSWER, LINES, LONGEST, answered
+from tilewright.core.record.playtest_lines import ANSWER, ANSWERS, LONGEST, REFUSALS, answered
 from tilewright.core.rules.actions import Reason, Refusal
 from tilewright.core.table.saved_games import look
 from tilewright.core.table.table import Table
@@ -222,18 +222,24 @@ def test_refusals_and_answers_without_end_leave_a_record_that_can_be_read(tmp_pa
     odd = Refusal(action, (Reason("x", "\x1b[2J"), Reason("y", "NM-1"), Reason("z", ""), Reason("y", "NM-1")))
     match.note_refusal(odd)
     for _ in range(3):
-        for _ in range(LINES):
+        for n in range(REFUSALS + ANSWERS // 3):
             match.note_refusal(long)
+            if n < ANSWERS // 3:
+                match.answer(n % 2, f"q{n}", "x")
         match.close()
         match, _ = resume(path, lambda text, rules: Random(rules), RULES["nim"])
-    with pytest.raises(UsageError, match=f"no more than {LINES} answers"):
-        match.answer(0, "fun", "1")
-    match.play("take 1")
-    match.answer(0, "fun", "1")
+    for n in range(ANSWERS % 3):
+        match.answer(0, "fun", str(n))
+    for _ in range(2):
+        with pytest.raises(UsageError, match=f"no more than {ANSWERS} answers"):
+            match.answer(0, "fun", "1")
+        match.play("take 1")
+    match.note_refusal(long)
     match.close()
     lines = lines_of(path)
     found = [one["refused"] for one in lines if "refused" in one]
-    assert len(found) == LINES and found[0] == ["NM-1"] and len(found[1]) == 20
+    assert len(found) == REFUSALS + 1 and found[0] == ["NM-1"] and len(found[1]) == 20
+    assert sum("question" in one for one in lines) == ANSWERS
     assert len(format.read(path).lines) == len(lines) - 1
 
 

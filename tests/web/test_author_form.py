@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+import tilewright as tw
 from tilewright import testing
 from tilewright.core.play.match import Match
 from tilewright.core.play.replay import replay
@@ -121,3 +122,27 @@ def test_a_person_plays_and_answers_with_the_keyboard(tmp_path: Path, browser: A
         page.context.close()
     found = format.read(record)
     assert replay(found, verify=True).over
+
+
+@pytest.mark.parametrize("way", ["mouse", "touch", "keys"])
+def test_a_spot_that_is_refused_is_noted_when_somebody_tries_it(tmp_path: Path, way: str) -> None:
+    """To point at it is not to try it."""
+    path = tmp_path / "match.jsonl"
+    match = Match(tw.load("rebirth"), ["anna", "bruno"], seed=3, record=path, playtest=True)
+    served = LiveMatch(Table(match, "en", one_keyboard=False), pace=0)
+    page = served.session(match.state.to_act[0], "p")
+    page.follow()
+    assert page.choice is not None
+    show, lit = page.chair.show, page.choice.choosing.spots
+    board = next(n for n, one in enumerate(show.boards) if any((n, spot.at) in lit for spot in one.spots))
+    at = next(spot.at for spot in show.boards[board].spots if (board, spot.at) not in lit)
+    do(page, "point", at=(board, *at), key="hover" if way == "mouse" else "")
+    assert not lines(path, "refused")
+    if way == "keys":
+        do(page, "key", key="enter")
+    else:
+        do(page, "click", at=(board, *at), key=way)
+    found = lines(path, "refused")
+    assert found == [{"n": 0, "seat": page.seat, "refused": found[0]["refused"]}]
+    assert found[0]["refused"][0] in match.rules.rule_texts() and not lines(path, "move")
+    match.close()
