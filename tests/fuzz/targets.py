@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import tempfile
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
@@ -16,11 +17,15 @@ from tilewright.core.base.errors import TilewrightError
 from tilewright.core.box.export import packed
 from tilewright.core.box.take_over import BroughtFiles
 from tilewright.core.box.undo_steps import UndoSteps
+from tilewright.core.cli.study.playtests_text import report
 from tilewright.core.lab.design import targets as aims
 from tilewright.core.lab.design.plan import planned as searched
 from tilewright.core.lab.games.lines import Lines
 from tilewright.core.lab.games.store import same
 from tilewright.core.lab.games.variants import Variant, variant
+from tilewright.core.lab.playtests.reading import match_of
+from tilewright.core.lab.playtests.reading import read as read_playtests
+from tilewright.core.lab.playtests.summary import summed
 from tilewright.core.lab.study import fail_if, planning, request
 from tilewright.core.lab.study.settings import ComparisonRequest, DesignRequest
 from tilewright.core.meters import metrics_of
@@ -30,6 +35,8 @@ from tilewright.core.play.redaction import shared
 from tilewright.core.play.replay import replay
 from tilewright.core.play.start import begin
 from tilewright.core.record import format as records
+from tilewright.core.rules.actions import Reason, Refusal
+from tilewright.core.rules.author_questions import asked
 from tilewright.core.rules.ruleset import Rules
 from tilewright.core.scenes import scene as scenes
 from tilewright.core.table.replay_walk import Walk
@@ -45,6 +52,8 @@ from tilewright.core.web.addresses import AddressFile
 from tilewright.core.web.box.page_event import DraftEvent
 from tilewright.core.web.http_errors import HttpError, structured
 from tilewright.core.web.page_event import PageEvent
+
+from ..toys.asking import FILE, asking
 
 CORPUS = Path(__file__).parents[1] / "corpus"
 SCENES = Path(__file__).parents[1] / "scenes"
@@ -96,6 +105,38 @@ def record(data: bytes, path: Path) -> None:
         shared(records.read(path), 0)
         replay(records.read(path), verify=True)
     begin(f"{path}@2", walk.rules.game.name)
+
+
+def tested(game: str) -> bytes:
+    """The record of a playtest with everything that a record can hold of one."""
+    with tempfile.TemporaryDirectory() as folder:
+        match = tw.Match(
+            rules_of(game), ["anna", "bruno"], seed=7, record=f"{folder}/one.jsonl", playtest=True
+        )
+        for n in range(6):
+            seat = match.state.to_act[0]
+            action = match.state.legal(seat)[0]
+            match.note_refusal(Refusal(action, (Reason("x", "RB-PLACE-1"), Reason("y", "X-2"))))
+            match.play(action)
+            match.answer(seat, f"q{n}", "good")
+        match.close()
+        return Path(folder, "one.jsonl").read_bytes()
+
+
+@target(*map(tested, ("rebirth", "isleofskye")))
+def playtest(data: bytes, path: Path) -> None:
+    found = records.read(laid(data, path))
+    (one,) = summed([match_of(found)])
+    report([one], [])
+    assert len(read_playtests([path])[0]) == 1
+    if not found.shared:
+        shared(found, 0, playtest=True)
+
+
+@target(FILE)
+def author_questions(data: bytes, path: Path) -> None:
+    text = laid(data, path).read_text("utf-8", "replace")
+    assert asked(asking(text), "de") or not data.strip()
 
 
 @target(*sorted((CORPUS / "records/half").glob("*.jsonl"))[4:6])
