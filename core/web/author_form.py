@@ -25,9 +25,8 @@ def form(session: PageSession, title: bool = True) -> Html:
     """Return the questions as a form, thanks once they are answered, and nothing where nothing is asked."""
     said, questions = session.said, asks(session)
     if not questions:
-        return (
-            Html("") if not answered(session) else tag("p", said("ask.thanks"), cls="thanks", role="status")
-        )
+        thanks = tag("p", said("ask.thanks"), cls="thanks", role="status")
+        return thanks if answered(session) else Html("")
     intro = said("ask.intro", who=session.chair.name, n=len(questions))
     return tag(
         "form",
@@ -64,8 +63,7 @@ def answer(session: PageSession, name: str, text: str) -> None:
     question = next(
         (one for one in author_questions.asked(table.match.rules, said.lang) if one.name == name), None
     )
-    if table.match.playtest is None or question is None:
-        raise UsageError(said("ask.unasked"))
-    if question.kind != "text" and text not in question.answers:
+    fits = question is not None and (question.kind == "text" or text in question.answers)
+    if table.match.playtest is None or not fits:
         raise UsageError(said("ask.unasked"))
     table.match.answer(session.person, name, text)
