@@ -87,7 +87,8 @@ def outcome(one: LearnedPlay, rules: Rules, players: int, against: str = "") -> 
     wins = f"wins {share.share:.2f} [{share.low:.2f}, {share.high:.2f}]"
     if against:
         found = f"the best answer to {against} found in {one.games:,} games {wins} of its games"
-        return f"{found}; an equal would win {1 / players:.2f}"
+        shown = "" if share.low > 1 / players else ", so no weakness is shown"
+        return f"{found}; an equal would win {1 / players:.2f}{shown}"
     if one.lesson in (DEFAULTS, RANDOM):
         usual = share.against if one.lesson == DEFAULTS else "random"
         return f"nothing was learned that is better than {usual}; the file plays like {usual}"
@@ -95,9 +96,9 @@ def outcome(one: LearnedPlay, rules: Rules, players: int, against: str = "") -> 
     return f"learned: {wins} against {share.against}{told}"
 
 
-def found_out(one: LearnedPlay, rules: Rules) -> str:
-    """Return what training has changed, as a sentence."""
-    weights, declared = len(moved(one, rules)), len(rules.weights.declared())
+def found_out(one: LearnedPlay, rules: Rules, begun: Lesson = DEFAULTS) -> str:
+    """Return what training has changed of what was known, as a sentence."""
+    weights, declared = len(moved(one, rules, begun)), len(rules.weights.declared())
     parts = [_moved(weights, declared)] if weights else []
     if one.value is not None:
         features = len(promises(one.value))
@@ -105,6 +106,8 @@ def found_out(one: LearnedPlay, rules: Rules) -> str:
     if parts:
         said = " and ".join(parts)
         return f"{said[:1].upper()}{said[1:]}."
+    if begun.weights:
+        return "All weights are those that were known before."
     if one.look.candidates < 2 and rules.game.choices is not None:
         return "It plays like greedy."
     return "Nothing was learned but how to look ahead."

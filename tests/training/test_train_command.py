@@ -23,7 +23,7 @@ from tilewright.core.lab.games.lines import Lines
 from tilewright.core.lab.games.variants import Variant
 from tilewright.core.training.arena import Plays, crew
 from tilewright.core.training.budget import Budget
-from tilewright.core.training.explanation import outcome
+from tilewright.core.training.explanation import found_out, outcome
 from tilewright.core.training.pace import budget
 
 from ..cases import cases
@@ -204,6 +204,12 @@ def test_a_sentence_says_what_training_has_come_to(site: Path) -> None:
     assert outcome(same, rules, 2) == nothing
     found = "the best answer to hard found in 40 games wins 0.75 [0.53, 0.89] of its games"
     assert outcome(one, rules, 3, "hard") == f"{found}; an equal would win 0.33"
+    assert outcome(one, rules, 1, "hard") == f"{found}; an equal would win 1.00, so no weakness is shown"
+    assert found_out(one, rules).startswith("1 of 1 weight")
+    assert (
+        found_out(attrs.evolve(one, value=None), rules, one.lesson)
+        == "All weights are those that were known before."
+    )
 
 
 def test_a_file_that_was_changed_says_so(whole: str, site: Path) -> None:

@@ -18,10 +18,10 @@ def levels(
     json: bool = False,
 ) -> None:
     """Print which bots play the levels of a game, and with --from how strong they are beside people."""
-    if records is None and shares is not None:
-        raise common.usage("--share: name a folder of records as well: --from DIR")
     if records is not None and not records.is_dir():
         raise common.usage(f"--from {records}: there is no such folder")
+    if records is None and shares is not None:
+        records = common.home()
     from ...bots.levels import of
     from ...simulation.level_anchors import anchored, counts, usual
     from ...table.face_texts import Texts

@@ -277,7 +277,8 @@ class TrainingRun:
         for count, one in self.mine.items():
             said = [self.said(count) + "."]
             if self.plan.against or one.lesson not in (DEFAULTS, RANDOM):
-                said += [found_out(one, self.plan.rules), looks_ahead(one.look)]
+                begun = self.plan.begin[count] if self.plan.against else DEFAULTS
+                said += [found_out(one, self.plan.rules, begun), looks_ahead(one.look)]
             terminal.wrapped(" ".join(said), f"{count} players: ", "  ")
 
     def summary(self, more: Sequence[object]) -> None:

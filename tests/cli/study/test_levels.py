@@ -11,6 +11,7 @@ import tilewright as tw
 from tilewright.core import bots
 from tilewright.core.bots import levels
 from tilewright.core.bots.levels import LEVELS
+from tilewright.core.cli.shared import common
 from tilewright.core.play.match import Match
 
 from ...cases import cases
@@ -76,14 +77,15 @@ def test_where_they_stand_among_people(folder: Path) -> None:
     assert max(map(len, ran.out.splitlines())) <= 80
 
 
-def test_shares_that_are_wanted(folder: Path) -> None:
+def test_shares_that_are_wanted(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     usual = json.loads(run("levels", GAME, "--from", folder, "--json").out)["levels"]
     shares = [one["wanted"] for one in usual]
     assert shares == sorted(shares, reverse=True) and shares[0] > 0.7
-    told = json.loads(run("levels", GAME, "--from", folder, "--share", "hard=20, easy=55", "--json").out)[
-        "levels"
-    ]
+    wanted = ("--share", "hard=20, easy=55", "--json")
+    told = json.loads(run("levels", GAME, "--from", folder, *wanted).out)["levels"]
     assert [one["wanted"] for one in told] == [0.55, shares[1], 0.2, *shares[3:]]
+    monkeypatch.setattr(common, "home", lambda: folder)
+    assert json.loads(run("levels", GAME, *wanted).out)["levels"] == told, "without a folder, the saved games"
     assert told[0]["share"] == usual[0]["share"] and told[1] == usual[1]
 
 
