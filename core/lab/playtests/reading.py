@@ -93,27 +93,38 @@ def read(
 ) -> tuple[list[ReadMatch], list[Unread]]:
     """Return the matches in these files and folders, and the files that hold none, are broken or hold one again.
 
-    Of several records of one match, such as one that was sent twice, the longest is counted. `begun` is called with
-    each file before it is read. UsageError for a place that does not exist.
+    If a record goes on where another one ends, such as one that was sent twice, the longer one is counted. `begun` is
+    called with each file before it is read. UsageError for a place that does not exist.
     """
-    found: dict[str, ReadMatch] = {}
+    found: dict[str, list[ReadMatch]] = {}
     unread: list[Unread] = []
     for file in _files(places):
         begun(file)
         try:
             record = records.read(file)
-            same, match = json.dumps(record.header), match_of(record)
+            match, alike = match_of(record), found.setdefault(json.dumps(record.header), [])
+            at = next((n for n, one in enumerate(alike) if _goes_on(one.file, match.file)), None)
         except Exception as error:  # of the rules, too, which may be a stranger's and expect no such position
             said = str(error) if isinstance(error, TilewrightError) else plugin_errors.said(error)
             unread.append(Unread(str(file), said))
             continue
-        other = found.get(same)
-        if other is None or match.decisions > other.decisions:
-            found[same] = match
-        if other is not None:
-            less = other if found[same] is match else match
-            unread.append(Unread(less.file, f"the same match is in {found[same].file}"))
-    return [*found.values()], unread
+        if at is None:
+            alike.append(match)
+            continue
+        if len(_raw(match.file)) > len(_raw(alike[at].file)):
+            alike[at], match = match, alike[at]
+        unread.append(Unread(match.file, f"the same match is in {alike[at].file}"))
+    return [one for some in found.values() for one in some], unread
+
+
+def _goes_on(one: str, other: str) -> bool:
+    """Return whether one of these records begins with the other: lines are only ever added to a record."""
+    short, long = sorted((_raw(one), _raw(other)), key=len)
+    return long.startswith(short[: short.rfind(b"\n") + 1])
+
+
+def _raw(file: str) -> bytes:
+    return files.content(file, most=limits.RECORD)
 
 
 def _files(places: Iterable[Path]) -> Iterator[Path]:

@@ -148,6 +148,20 @@ def test_rulesets_and_numbers_of_players_are_told_apart(
     assert summed(read([tmp_path / "two.jsonl", tmp_path / "deep"])[0])[1].by_players[0].players == 2
 
 
+def test_people_who_play_the_same_seed_are_not_taken_for_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Their records begin with the same line; they differ in their times at the latest."""
+    clock, rules = Clock(monkeypatch), tw.load("rebirth")
+    for n, waits in enumerate((3.0, 4.0)):
+        match = Match(rules, NAMES[:2], seed=7, record=tmp_path / f"{n}.jsonl", playtest=True)
+        clock.now += waits
+        match.play(match.state.legal(match.state.to_act[0])[0])
+        match.close()
+    matches, unread = read([tmp_path])
+    assert [one.timed[0].seconds for one in matches] == [3.0, 4.0] and not unread
+
+
 def test_a_shared_victory_counts_in_parts(many: tuple[Path, list[Told]]) -> None:
     folder, _ = many
     match = match_of(format.read(folder / "1.jsonl"))
