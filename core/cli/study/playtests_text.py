@@ -24,9 +24,8 @@ def print_playtests(found: Sequence[RulesetTally], unread: Sequence[Unread], ter
     if not found:
         terminal.say("no record was found")
     for file in unread:
-        terminal.advise(
-            f"not counted: {file.file}: {file.error}".replace(f"{file.file}: {file.file}:", f"{file.file}:")
-        )
+        terminal.note(f"not counted: {file.file}")
+        terminal.advise(f"  {file.error.removeprefix(f'{file.file}:')}")
 
 
 def _ruleset(found: RulesetTally, terminal: Terminal) -> None:
