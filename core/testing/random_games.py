@@ -17,6 +17,7 @@ from ..rules.events import Log
 from ..rules.ruleset import Rules
 from ..rules.schedule import Decision
 from ..rules.state import State
+from ..rules.views import View
 from ..simulation import games as simulate
 from ..text.options import typed
 
@@ -149,6 +150,10 @@ class Moment:
         """Raise `Broken` with the problem and the place unless it holds."""
         if not holds:
             raise self.broken(problem)
+
+    def world(self, view: View) -> State:
+        """Return another world that the view's seat could be in."""
+        return view.determinize(Stream(self.stream.below(1 << 30), "world"))
 
     def costly(self) -> bool:
         """Return whether to do costly work here: at the first and the last position, and now and then between."""

@@ -44,12 +44,6 @@ def _drawn(usual: Weights, stream: Stream) -> Weights:
     )
 
 
-def _world(moment: Moment, view: View) -> View:
-    """Return the same seat's view, with the same weights, in another world that it could be in."""
-    assert view.seat is not None
-    return view.like(view.determinize(Stream(moment.stream.below(1 << 30), "world")), view.seat)
-
-
 def _moves(moment: Moment, view: View) -> None:
     rules, legal = view.rules, view.legal()
     if rules.game.choices is None or not len(legal):
@@ -63,7 +57,7 @@ def _moves(moment: Moment, view: View) -> None:
     if where is not None:
         move = legal[where] if where < len(legal) else "a move that is not legal"
         moment.need(False, f"worths says {_at(found, where)} of {move}, but choices says {_at(said, where)}")
-    other = _world(moment, view)
+    other = view.like(moment.world(view), view.seat)
     moment.need(
         found == list(rules.worths(other, other.legal())),
         f"worths rates the moves of {name} using hidden things",
@@ -94,7 +88,7 @@ def _features(moment: Moment, view: View, names: set[str]) -> None:
         names |= {*found} if moment.decision == 0 and not names else set()
         new = sorted({*found} - names)
         moment.need(not new, f"there is a feature '{new[0] if new else ''}' that the set-up does not have")
-    other = rules.features(_world(moment, view))
+    other = rules.features(view.like(moment.world(view), view.seat))
     moment.need(alike(found, other), f"features tells {name} of hidden things")
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..base.chance import Stream
 from ..base.errors import TilewrightError
 from ..rules.actions import Action, verbs
 from ..rules.events import Log
@@ -55,7 +54,7 @@ def _standing(moment: Moment) -> None:
     found = list(found)
     moment.need(found == list(state.standing()), "standing says something else when it is asked again")
     moment.need(before == snapshot(state), "standing changes the state")
-    other = state.view(None).determinize(Stream(moment.stream.below(1 << 30), "world"))
+    other = moment.world(state.view(None))
     said = "standing tells everyone of hidden things: with others in their place it is"
     moment.need(found == list(other.standing()), f"{said} {list(other.standing())}, not {found}")
 
@@ -91,8 +90,8 @@ def _last_turn(moment: Moment, seat: int, told: dict[int, tuple[object, int]]) -
         f"at decision {when} last_turn told {name} that it was the last turn, but {name} decides again",
     )
     if said or moment.costly():
-        world = view.determinize(Stream(moment.stream.below(1 << 30), "world"))
-        same = all(bool(last_turn(other.view(seat))) == said for other in (world, altered(state, seat)))
+        others = moment.world(view), altered(state, seat)
+        same = all(bool(last_turn(other.view(seat))) == said for other in others)
         moment.need(same, f"last_turn tells {name} of hidden things")
 
 

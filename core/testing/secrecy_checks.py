@@ -189,7 +189,7 @@ def telling(subject: Subject) -> None:
 def _compared(moment: Moment, seat: Seat, folder: Path) -> None:
     state, action = moment.state, moment.action
     assert action is not None
-    world = state.view(seat).determinize(Stream(moment.stream.below(1 << 30), "world"))
+    world = moment.world(state.view(seat))
     heard = _heard(state, action, seat)
     same = [other for other in world.legal(action.seat) if _heard(state, other, seat) == heard]
     if not same:
