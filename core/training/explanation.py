@@ -86,6 +86,8 @@ def outcome(one: LearnedPlay, rules: Rules, players: int, against: str = "") -> 
     share = one.results[0]
     wins = f"wins {share.share:.2f} [{share.low:.2f}, {share.high:.2f}]"
     if against:
+        if not one.games:
+            return f"there was no time to learn anything; against {against}, what was known {wins}"
         found = f"the best answer to {against} found in {one.games:,} games {wins} of its games"
         shown = "" if share.low > 1 / players else ", so no weakness is shown"
         return f"{found}; an equal would win {1 / players:.2f}{shown}"

@@ -205,6 +205,8 @@ def test_a_sentence_says_what_training_has_come_to(site: Path) -> None:
     found = "the best answer to hard found in 40 games wins 0.75 [0.53, 0.89] of its games"
     assert outcome(one, rules, 3, "hard") == f"{found}; an equal would win 0.33"
     assert outcome(one, rules, 1, "hard") == f"{found}; an equal would win 1.00, so no weakness is shown"
+    early = "there was no time to learn anything; against hard, what was known wins 0.75 [0.53, 0.89]"
+    assert outcome(attrs.evolve(one, games=0), rules, 2, "hard") == early
     assert found_out(one, rules).startswith("1 of 1 weight")
     assert (
         found_out(attrs.evolve(one, value=None), rules, one.lesson)
