@@ -1,7 +1,7 @@
 """Levels: what their decisions cost, how far they are apart, and which error makes a bot as weak as wanted.
 
     python benchmarks/levels.py cost GAME [--level hard] [--every N] [--games G]
-    python benchmarks/levels.py steps GAME [--counts 2,3] [-n GAMES] [--bots A,B,...]
+    python benchmarks/levels.py steps GAME [--counts 2,3] [-n GAMES] [--bots A,B,... | --keep]
     python benchmarks/levels.py find GAME --bot learned --against learned [--share 0.65] [--counts 2,3] [-n GAMES]
     python benchmarks/levels.py chain GAME --bot learned [--counts 2,3] [-n GAMES]
 
@@ -9,7 +9,7 @@
 decision: median, 90 % and the longest, with the step and the number of moves there.
 
 `steps`: each level against the one below, easy against `novice`, hard against `greedy`; with `--bots` each bot against
-the one before it.
+the one before it. With `--keep` the tables of docs/bots.md get the shares (player_tables.py).
 One of the stronger plays against weaker ones in all other seats, from every seat in turn. The share is that of the
 pairs in which it finished ahead of a weaker one, ties half. The interval is Wilson's over games: pairs of one game are
 not independent, so that it is rather too wide.
@@ -29,6 +29,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 import attrs
+from player_tables import STEPS as LADDER
+from player_tables import keep, named
 
 import tilewright as tw
 from tilewright.core import bots
@@ -109,12 +111,15 @@ def print_cost(rules: Rules, name: str, counts: Sequence[int], given: argparse.N
 
 
 def print_steps(rules: Rules, name: str, counts: Sequence[int], given: argparse.Namespace) -> None:
-    chain = bots.several(given.bots) or ["novice", *levels.LEVELS]
+    chain = bots.several(given.bots)
+    pairs = [(above, below) for below, above in pairwise(chain)] if chain else LADDER
     for players in counts:
-        pairs = [*pairwise(chain), *([] if given.bots else [("greedy", "hard")])]
-        for below, above in ([levels.settled(text, rules) for text in pair] for pair in pairs):
+        for above, below in ([levels.settled(text, rules) for text in pair] for pair in pairs):
             won, games = share(rules, above, below, players, given)
             print(f"{name}, {players} players: {above} against {below}: {told(won, games)}", flush=True)
+            if given.keep and not chain:
+                row = {"table": "levels", "game": named(rules), "players": players, "bot": above}
+                keep(row | {"against": below, "share": round(won, 4), "games": games, "seed": given.seed})
 
 
 def temperature(
@@ -182,6 +187,7 @@ def main() -> None:
     parser.add_argument("--bot", default="", help="the bot that gets a temperature")
     parser.add_argument("--against", default="")
     parser.add_argument("--share", type=float, default=0.65)
+    parser.add_argument("--keep", action="store_true", help="write the steps into the tables of docs/bots.md")
     given = parser.parse_args()
     modules = [name for name in given.modules.split(",") if name]
     if given.all:

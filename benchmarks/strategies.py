@@ -1,10 +1,11 @@
 """Simple strategies against a bot: does it fall to "3 gold for everything", or to castles before all else?
 
-    python benchmarks/strategies.py GAME [--against hard,master] [--with M1,M2] [-n GAMES] [--only NAME,...]
+    python benchmarks/strategies.py GAME [--against hard,master] [--with M1,M2] [-n GAMES] [--only NAME,...] [--keep]
 
 A strategy plays like greedy, but for one idea: it adds points to some moves, or counts a reason for a move several
 times as much. Each is a bot by itself: `tilewright play rebirth -p anna -p bot:benchmarks/strategies.py:CastlesFirst`.
-Two players; both seats of each seed. The interval is Wilson's.
+Two players; both seats of each seed. The interval is Wilson's. With `--keep` the tables of docs/bots.md get the shares
+(player_tables.py).
 """
 
 from __future__ import annotations
@@ -170,6 +171,9 @@ def share(rules: Rules, strategy: str, rival: str, given: argparse.Namespace) ->
 
 
 def main() -> None:
+    # Whoever plays one of these bots from elsewhere does not have this folder among those of modules.
+    from player_tables import keep, named
+
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("game", choices=IDEAS)
     parser.add_argument("--against", default="hard,master", help="bots, separated by commas")
@@ -178,6 +182,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("-n", type=int, default=200, help="games of each strategy against each bot")
     parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument(
+        "--keep", action="store_true", help="write the shares into the tables of docs/bots.md"
+    )
     given = parser.parse_args()
     rules = tw.load(given.game, [name for name in given.modules.split(",") if name])
     names = [name for name in given.only.split(",") if name] or ["greedy", *IDEAS[given.game]]
@@ -188,6 +195,9 @@ def main() -> None:
             won, games = share(rules, text, settled, given)
             low, high = wilson(won * games, games)
             print(f"{name} against {settled}: {won:.3f} ({low:.3f} to {high:.3f}, {games} games)", flush=True)
+            if given.keep:
+                row = {"table": "strategies", "game": named(rules), "players": 2, "bot": name}
+                keep(row | {"against": settled, "share": round(won, 4), "games": games, "seed": given.seed})
 
 
 if __name__ == "__main__":
