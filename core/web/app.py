@@ -8,14 +8,13 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
 import anyio
 import attrs
-from anyio import to_thread
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
@@ -27,16 +26,17 @@ from ..base.errors import TilewrightError, UsageError
 from ..draw.svg_board import PER_LINE
 from ..table.face_texts import Texts
 from ..text.strict import Slips
-from . import gains, html_frame, http_errors, lobby, static_files, thoughts
+from . import gains, html_frame, http_errors, static_files, thoughts
 from .event_stream import BEGIN, EventStream, message, packed, packs
 from .hosted_match import HostedMatch
 from .http_errors import HttpError, language, response
+from .lobby import Lobby, LobbyOf, lobby_routes
 from .middleware import AccessMiddleware, Hosts, Limits
 from .page_acts import FREE
 from .page_event import PageEvent
 from .page_session import PageSession
 from .replay_routes import Replays
-from .threads import ThreadLimits, aside
+from .threads import ThreadLimits, aside, run
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -84,7 +84,7 @@ class WebApp:
     async def taken(self, entry: Entry) -> LiveMatch:
         """The match, open until `entry.leave()`."""
         lane = self.lanes.opening if entry.opened is None else self.lanes.people
-        served = await to_thread.run_sync(entry.take, limiter=lane)
+        served = await run(entry.take, lane)
         served.begin(self.lanes)
         return served
 
@@ -102,7 +102,7 @@ class WebApp:
         entry.leave()
         said, learns, speaks = Texts(entry.lang_of(seat)), "", ""
         if isinstance(entry, HostedMatch) and seat is not None:
-            learns = await to_thread.run_sync(self.registry.offer, entry, seat, limiter=self.lanes.people)
+            learns = await run(partial(self.registry.offer, entry, seat), self.lanes.people)
             asked = language(request.headers.raw, said.lang)
             speaks = asked if asked != said.lang and not entry.chose(seat) else ""
         return HTMLResponse(html_frame.table(said, watching=seat is None, learns=learns, speaks=speaks))
@@ -136,7 +136,7 @@ class WebApp:
                 async with session.turn:  # one thread makes what all who look at this page get
                     made = session.made(serial, packs_it)
                     if made is None:
-                        made = await to_thread.run_sync(session.message_since, serial, packs_it, limiter=lane)
+                        made = await run(partial(session.message_since, serial, packs_it), lane)
             except Exception as error:  # a game that cannot be drawn: say so, others go on
                 served.failed(error)
                 said = message(json.dumps(session.said("web.failed")).encode(), "failed")
@@ -166,7 +166,7 @@ class WebApp:
             return _error(f"{error}", 400)
         if event.do == "offer" and isinstance(entry, HostedMatch):
             answered, lane = partial(self.registry.answered, entry, seat, event), self.lanes.opening
-            go = await to_thread.run_sync(answered, limiter=lane)
+            go = await run(answered, lane)
             return JSONResponse({"page": {"go": go} if go else None})
         if seat is None and event.do not in FREE:
             return _error(Texts(entry.lang_of(None))("web.only_watching"), 403)
@@ -178,10 +178,10 @@ class WebApp:
         try:
             lane = self.lanes.spectators if watching else self.lanes.people
             async with session.turn:
-                page = await to_thread.run_sync(session.do, event, limiter=lane)
+                page = await run(partial(session.do, event), lane)
             if event.do == "speak" and isinstance(entry, HostedMatch) and seat is not None:
                 keep = partial(self.registry.speaks, entry, seat, session.chair.lang)
-                await to_thread.run_sync(keep, limiter=lane)
+                await run(keep, lane)
             thinking = asyncio.create_task(self._think(served, session))
             self._thinking.add(thinking)
             thinking.add_done_callback(self._thinking.discard)
@@ -217,7 +217,7 @@ class WebApp:
             later.cancel()
             try:
                 async with session.turn:
-                    await to_thread.run_sync(thoughts.end, session, thought, found, limiter=self.lanes.people)
+                    await run(partial(thoughts.end, session, thought, found), self.lanes.people)
             except Exception as error:  # of a game or bot
                 served.failed(error)
                 session.say(session.said("web.failed"), alarm=True)
@@ -253,6 +253,14 @@ def application(
     registry: MatchRegistry, *, hosts: Hosts, lang: str = "en", limits: Limits | None = None
 ) -> AccessMiddleware:
     """The server of this registry, behind its guard. `guard.end()` closes every stream."""
+    app = pages(registry, lang)
+    return AccessMiddleware(app, hosts=hosts, kind=registry.kind, limits=limits or Limits(), lang=lang)
+
+
+def pages(
+    registry: MatchRegistry, lang: str, lobby: LobbyOf = Lobby, more: Sequence[Route] = ()
+) -> Starlette:
+    """The pages of this registry, without a guard; `lobby` makes what one person sees of it, `more` are routes."""
     web = WebApp(registry, lang)
 
     @asynccontextmanager
@@ -264,7 +272,7 @@ def application(
             yield
         finally:
             tidying.cancel()
-            await to_thread.run_sync(registry.rest)
+            await run(registry.rest)
             sys.setswitchinterval(before)
 
     async def refused(request: Request, error: Exception) -> Response:
@@ -278,14 +286,14 @@ def application(
         Route("/t/{token}/do", web.do, methods=["POST"]),
         *Replays(registry, web.lanes.replays).routes(),
         static_files.static_route(),
-        *lobby.lobby_routes(registry),
+        *lobby_routes(registry, lobby),
+        *more,
     ]
-    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={HttpError: refused})
-    return AccessMiddleware(app, hosts=hosts, kind=registry.kind, limits=limits or Limits(), lang=lang)
+    return Starlette(routes=routes, lifespan=lifespan, exception_handlers={HttpError: refused})
 
 
 async def _tidy(registry: MatchRegistry) -> None:
     while True:
         await anyio.sleep(1)
         with suppress(TilewrightError):  # the file of addresses cannot be read just now
-            await to_thread.run_sync(registry.tidy, IDLE)
+            await run(partial(registry.tidy, IDLE))

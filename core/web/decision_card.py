@@ -56,7 +56,7 @@ def move(session: PageSession) -> Html:
     choice, said, words = session.choice, session.said, words_of(session)
     if choice is None:
         text = words(session.message, session.seat)
-        return tag("p", text, cls="words") if text else Html("")
+        return inside(tag("p", text, cls="words") if text else None, _hand_over(session))
     choice.judge()
     if session.message:
         first = _hint(session) or _said(session)
@@ -80,6 +80,19 @@ def move(session: PageSession) -> Html:
     about = tag("details", facts, cls="known") if any(known) else None
     buttons = tag("div", _buttons(session, choice), about, cls="buttons")
     return inside(first, asks, _forms(session, choice), buttons)
+
+
+def _hand_over(session: PageSession) -> Html | None:
+    """A button for those who share one device, if it is another's turn."""
+    table, seats = session.table, session.served.seats
+    seat = next((seat for seat in table.to_act if seat in seats), None)
+    if session.seat is None or session.trial is not None or seat is None or table.over:
+        return None
+    said, who = session.said, table.seats[seat]
+    texts = {"data_text": said("browser.curtain", who=who), "data_label": said("browser.here", who=who)}
+    return tag(
+        "p", tag("button", said("browser.hand_over", who=who), cls="main", data_turn=seats[seat], **texts)
+    )
 
 
 def _said(session: PageSession) -> Html:

@@ -32,6 +32,11 @@ def card(session: PageSession) -> Html:
         ),
         tag("button", said("web.end.boards"), cls="main", data_end="close"),
     ]
+    if session.served.seats:
+        ways += [
+            tag("a", said("browser.record"), href="#", data_go="record", download="record"),
+            tag("a", said("web.lobby.title"), href="/"),
+        ]
     buttons = inside(author_form.form(session), tag("p", ways, cls="buttons ways"))
     return content(table.match, session.seat, session.chair.lang, buttons)
 

@@ -169,7 +169,10 @@ class HostedMatch:
             for seat in table.people:
                 if self.lang_of(seat) != kept.lang:
                     table.chair(seat).speak(self.lang_of(seat))
-            return self.registry.serve(table)
+            served = self.registry.serve(table)
+            if self.registry.one_device:
+                served.seats = {kept.seats.index(name): f"/t/{one}" for name, one in self.people.items()}
+            return served
         except BaseException:
             match.close()
             raise

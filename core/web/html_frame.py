@@ -70,7 +70,7 @@ def table(said: Texts, *, watching: bool, learns: str = "", speaks: str = "") ->
         "table", said, hidden="hidden" * watching, offer=offer, definitions=html_boards.definitions()
     )
     styles = ("palette.css", "parts.css", "table.css", "news.css")
-    scripts = ("boards.js", "motion.js", "signals.js", "tips.js", "table.js")
+    scripts = ("channel.js", "boards.js", "motion.js", "signals.js", "tips.js", "table.js")
     return whole(said.lang, said("web.title"), body, styles=styles, scripts=scripts)
 
 

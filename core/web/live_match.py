@@ -6,16 +6,16 @@ import asyncio
 import threading
 import time
 from collections import OrderedDict
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import anyio
-from anyio import to_thread
 
 from ..base import plugin_errors
 from ..base.errors import TilewrightError
 from ..draw.svg_board import PER_LINE
 from .page_session import PageSession
-from .threads import ThreadLimits, aside
+from .threads import ThreadLimits, aside, run
 
 if TYPE_CHECKING:
     from ..base.html import Html
@@ -49,6 +49,8 @@ class LiveMatch:
         self.why = ""
         """The last failure here, for the person who serves; it may contain secrets."""
         self._sittings: dict[int | None, OrderedDict[str, PageSession]] = {}
+        self.seats: Mapping[int, str] = {}
+        """The addresses of the people, by seat, if they all sit at one device and hand it over; empty otherwise."""
         self.stopped = False
         self._moved = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -134,7 +136,7 @@ class LiveMatch:
             return False
         try:
             action = await aside(lambda: self._think(seat), lanes.of(self._thought.get(seat, 0.0)))
-            await to_thread.run_sync(self._play, action, revision, limiter=lanes.quick)
+            await run(lambda: self._play(action, revision), lanes.quick)
             self.trouble = None
         except (Exception, SystemExit) as error:
             if table.revision != revision:  # a move was played or taken back while it thought

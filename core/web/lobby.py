@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Literal
+from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import attrs
 
@@ -25,6 +27,7 @@ from ..table.relative_time import age
 from ..table.saved_games import SavedGame, saves
 from ..table.setup_choices import played
 from ..text.messages import Language
+from . import threads
 from .html_frame import filled, whole
 from .http_errors import HttpError, UnknownAddress, language, response, structured
 from .match_form import fitted, form
@@ -64,6 +67,8 @@ class Lobby:
     said: Texts
     base: str
     """What stands before the path of an address: `http://127.0.0.1:8137`."""
+    none: ClassVar[str] = "web.lobby.none"
+    """The text where no match is."""
 
     # -- requests ------------------------------------------------------------------------------------------------
 
@@ -71,13 +76,14 @@ class Lobby:
         """Carry out the request; return the changed parts of the page, and a sentence. HttpError if it fails."""
         asked = structured(raw, LobbyRequest)
         try:
-            return self._done(asked)
+            return self.done(asked)
         except HttpError:
             raise
         except TilewrightError as error:
             raise HttpError("web.error.plan", status=409, why=str(error)) from error
 
-    def _done(self, asked: LobbyRequest) -> dict[str, Any]:
+    def done(self, asked: LobbyRequest) -> dict[str, Any]:
+        """Carry out this request, and return what `do` returns. TilewrightError if it fails."""
         if asked.do == "form":
             return {"regions": {"new": self.new(asked.plan, asked.lang)}}
         if asked.do == "learn":
@@ -119,13 +125,13 @@ class Lobby:
         begun = any(one.decisions for one in saves(self.registry.folder))
         main = filled("lobby", said, new=self.new(None, said.lang), first="" if begun else "first", **parts)
         title = f"{said('web.lobby.title')} - tilewright"
-        return whole(said.lang, title, main, styles=("lobby.css",), scripts=("lobby.js",))
+        return whole(said.lang, title, main, styles=("lobby.css",), scripts=("channel.js", "lobby.js"))
 
     def matches(self) -> Html:
         """Every match that is not closed."""
         entries = self.registry.entries()
         if not entries:
-            return tag("p", self.said("web.lobby.none"))
+            return tag("p", self.said(self.none))
         return inside(self.match(one) for one in entries)
 
     def games(self) -> Html:
@@ -209,9 +215,12 @@ class Lobby:
         return form(fitted(plan, games), games, lang, self.said)
 
 
-def lobby_routes(registry: MatchRegistry) -> list[Route]:
-    """The routes of the lobby."""
-    from starlette.concurrency import run_in_threadpool
+LobbyOf = Callable[["MatchRegistry", Texts, str], Lobby]
+"""Makes the lobby of a registry, in these words, with what stands before an address."""
+
+
+def lobby_routes(registry: MatchRegistry, lobby_of: LobbyOf) -> list[Route]:
+    """The routes of the lobby, which is made for each request."""
     from starlette.responses import HTMLResponse, JSONResponse
     from starlette.routing import Route
 
@@ -219,15 +228,15 @@ def lobby_routes(registry: MatchRegistry) -> list[Route]:
         token = request.path_params["token"]
         lang = language(request.headers.raw, registry.lang)
         try:
-            if await run_in_threadpool(registry.kind, token) != "lobby":
+            if await threads.run(partial(registry.kind, token)) != "lobby":
                 raise UnknownAddress
-            lobby = Lobby(registry, Texts(lang), f"{request.url.scheme}://{request.headers['host']}")
+            lobby = lobby_of(registry, Texts(lang), f"{request.url.scheme}://{request.headers['host']}")
             what = request.path_params.get("what", "")
             if request.method == "POST":
-                return JSONResponse(await run_in_threadpool(lobby.do, await request.body()))
+                return JSONResponse(await threads.run(partial(lobby.do, await request.body())))
             if what == "list":
-                return JSONResponse({"regions": await run_in_threadpool(lobby.news)})
-            return HTMLResponse(await run_in_threadpool(lobby.page))
+                return JSONResponse({"regions": await threads.run(lobby.news)})
+            return HTMLResponse(await threads.run(lobby.page))
         except HttpError as error:
             return response(error, request, lang)
 

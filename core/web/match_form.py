@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import get_args
 
 import attrs
@@ -53,11 +53,20 @@ def _offered(name: str) -> GameChoice | None:
         return None
 
 
-def form(plan: MatchSetup, games: Sequence[str], lang: str, said: Texts) -> Html:
-    """The form, filled in with this plan."""
-    rows = [_row(said("menu.game"), "game", plan.game, [(one, titled(one) or one) for one in games])]
+def form(
+    plan: MatchSetup,
+    games: Sequence[str],
+    lang: str,
+    said: Texts,
+    allows: Callable[[str], bool] = lambda name: True,
+) -> Html:
+    """The form, filled in with this plan; `allows` says which modules and options it has, and whether `edition`s."""
+    named = [(one, titled(one) or one) for one in games]
+    rows = [_row(said("menu.game"), "game", plan.game, named)]
+    if len(games) == 1:
+        rows = [tag("input", type="hidden", name_="game", value=plan.game)]
     try:
-        rows += _of_game(plan, offered(plan.game), said)
+        rows += _of_game(plan, offered(plan.game), said, allows)
     except TilewrightError as error:
         rows += [tag("p", line, cls="bad") for line in str(error).splitlines()]
     names = {one: grammar(one).name for one in languages()}
@@ -67,15 +76,15 @@ def form(plan: MatchSetup, games: Sequence[str], lang: str, said: Texts) -> Html
     return tag("form", rows, buttons, autocomplete="off")
 
 
-def _of_game(plan: MatchSetup, game: GameChoice, said: Texts) -> list[Html]:
+def _of_game(plan: MatchSetup, game: GameChoice, said: Texts, allows: Callable[[str], bool]) -> list[Html]:
     rows: list[Html] = []
-    if game.modules:
+    if modules := [one for one in game.modules if allows(one[0])]:
         boxes = []
-        for name, title in game.modules:
+        for name, title in modules:
             more = {"value": name, "checked": name in plan.modules, "data_redraw": True}
             boxes.append(tag("label", tag("input", type="checkbox", name_="module", **more), " ", title))
         rows.append(tag("fieldset", tag("legend", said("menu.modules")), boxes))
-    if game.editions:
+    if game.editions and allows("edition"):
         named = [("", said("menu.standard")), *((one, one) for one in game.editions)]
         rows.append(_row(said("menu.edition"), "edition", plan.edition or "", named))
     low, high = game.seats
@@ -91,10 +100,10 @@ def _of_game(plan: MatchSetup, game: GameChoice, said: Texts) -> list[Html]:
         rows.append(tag("div", name, level, cls="seat"))
     helps = [(one, said(f"web.lobby.help.{one}")) for one in get_args(Help)]
     rows.append(_row(said("web.lobby.help"), "help", plan.help, helps, redraw=False))
-    return [*rows, *_options(plan, said)]
+    return [*rows, *_options(plan, said, allows)]
 
 
-def _options(plan: MatchSetup, said: Texts) -> list[Html]:
+def _options(plan: MatchSetup, said: Texts, allows: Callable[[str], bool]) -> list[Html]:
     """Every number and ruling that can be changed, folded."""
     try:
         rules = attrs.evolve(plan, players=(), options={}).loaded()
@@ -102,7 +111,9 @@ def _options(plan: MatchSetup, said: Texts) -> list[Html]:
         return [tag("p", str(error), cls="bad")]
     usual = {name: shown(value) for name, value in rules.option_values.items()}
     rows = [
-        _option(one, plan.options.get(one.name, usual[one.name]), usual[one.name]) for one in rules.declared
+        _option(one, plan.options.get(one.name, usual[one.name]), usual[one.name])
+        for one in rules.declared
+        if allows(one.name)
     ]
     if not rows:
         return []

@@ -67,14 +67,16 @@ class MatchRegistry:
         most: int = 200,
         most_open: int = 60,
         playtest: bool = False,
+        one_device: bool = False,
     ) -> None:
         """New records go to `folder`; `serve` makes what keeps an open match going.
 
         `most` is the number of matches that are not closed, `most_open` of those whose record is open at once. New
-        matches are a `playtest` or not.
+        matches are a `playtest` or not. At `one_device` all people sit, and hand it over.
         """
         self.folder, self.serve, self.lang, self.undo = folder, serve, lang, undo
         self.most, self.most_open, self.playtest = most, most_open, playtest
+        self.one_device = one_device
         self.lessons = OpenLessons(Progress(register.with_name(FILE)))
         self._register = AddressFile(register)
         self._lock = threading.Lock()

@@ -373,6 +373,9 @@ def tools(session: PageSession) -> Html:
         rest.append(tag("button", said("web.signals"), data_open="signals", cls="narrow"))
         rest.append(tag("button", said("web.lobby.learn.it"), data_offer="yes"))
     rest.append(tag("a", said("web.replay"), href="#", data_go="replay", target="_blank"))
+    if session.served.seats:
+        rest.append(tag("a", said("browser.record"), href="#", data_go="record", download="record"))
+        rest.append(tag("a", said("web.lobby.title"), href="/"))
     rest.append(tag("button", said("web.theme"), data_theme_switch=""))
     others = [one for one in languages() if one != said.lang] if seat is not None else []
     rest += [tag("button", grammar(one).name, data_speak=one, lang=one) for one in others]

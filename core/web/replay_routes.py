@@ -8,7 +8,7 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from anyio import CapacityLimiter, to_thread
+from anyio import CapacityLimiter
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
@@ -16,7 +16,7 @@ from ..base.errors import TilewrightError
 from ..table.notable_moves import reviewed
 from ..table.replay_walk import Walk
 from ..text.seat_names import REFEREE
-from . import replay_page, static_files
+from . import replay_page, static_files, threads
 from .http_errors import RecordBroken, UnknownAddress
 from .replay_notable import NotableJob
 
@@ -48,7 +48,7 @@ class Replays:
     async def page(self, request: Request) -> Response:
         """The match so far, to be stepped through."""
         place, name = self._asked(request)
-        packed = await to_thread.run_sync(self._page, place, name, limiter=self.workers)
+        packed = await threads.run(lambda: self._page(place, name), self.workers)
         if "gzip" in request.headers.get("accept-encoding", ""):
             headers = {"content-encoding": "gzip", "vary": "accept-encoding"}
             return Response(packed, media_type="text/html", headers=headers)
@@ -57,13 +57,13 @@ class Replays:
     async def notable(self, request: Request) -> Response:
         """The costliest moves, as far as they have been found; the first who asks makes the search begin."""
         place, name = self._asked(request)
-        key = await to_thread.run_sync(_key, place, name, limiter=self.workers)
+        key = await threads.run(lambda: _key(place, name), self.workers)
         if key not in self._jobs:
-            walk = await to_thread.run_sync(_walk, place, name, limiter=self.workers)
+            walk = await threads.run(lambda: _walk(place, name), self.workers)
             if not reviewed(walk):
                 raise UnknownAddress
             job = NotableJob(walk)
-            run = to_thread.run_sync(job.run, limiter=self._reviewing, abandon_on_cancel=True)
+            run = threads.run(job.run, self._reviewing, leave=True)
             self._jobs[key] = job, asyncio.ensure_future(run)
             while len(self._jobs) > KEPT:
                 self._jobs.popitem(last=False)[1][1].cancel()
@@ -88,7 +88,10 @@ class Replays:
             asks = f"replay/notable?eyes={quote(walk.called(walk.eyes))}" if reviewed(walk) else ""
             style = static_files.address(static_files.PALETTE, *replay_page.STYLES)
             server = replay_page.ServerLinks(
-                style=style, script=static_files.address(replay_page.SCRIPT), eyes=eyes, notable=asks
+                style=style,
+                script=static_files.address("channel.js", replay_page.SCRIPT),
+                eyes=eyes,
+                notable=asks,
             )
             found = self._pages[key] = gzip.compress(replay_page.document(walk, server).encode(), 5)
             while len(self._pages) > KEPT:

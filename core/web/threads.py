@@ -1,8 +1,12 @@
-"""Thread limits by kind of work, so that slow bots do not delay people."""
+"""Work in threads, with a limit for each kind of it, so that slow bots do not delay people.
+
+In a browser Python has no threads. There the work is done at once, and whatever else is due is done before it.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -10,9 +14,13 @@ from contextlib import suppress
 from typing import TypeVar
 
 import attrs
-from anyio import CapacityLimiter
+from anyio import CapacityLimiter, to_thread
 
 T = TypeVar("T")
+THREADS = sys.platform != "emscripten"
+"""False where there are none."""
+BREATH = 0.02
+"""Seconds for others before work that is done without a thread: pages are drawn, and clicks arrive."""
 QUICK = 0.1
 """Seconds; a bot that takes longer thinks beside those that do not."""
 
@@ -42,11 +50,22 @@ class ThreadLimits:
         return self.quick if seconds < QUICK else self.thinking
 
 
+async def run(work: Callable[[], T], limiter: CapacityLimiter | None = None, *, leave: bool = False) -> T:
+    """Return what the work returns. With `leave` a cancelled caller does not wait for it."""
+    if THREADS:
+        return await to_thread.run_sync(work, limiter=limiter, abandon_on_cancel=leave)
+    await asyncio.sleep(0)
+    return work()
+
+
 async def aside(work: Callable[[], T], limiter: CapacityLimiter) -> T:
     """Return what the work returns. Its thread delays neither a cancelled caller nor the end of the process.
 
     The thread counts for the limiter as long as it works.
     """
+    if not THREADS:
+        await asyncio.sleep(BREATH)
+        return work()
     loop, who = asyncio.get_running_loop(), object()
     found: Future[T] = Future()
     ended = asyncio.Event()
@@ -55,7 +74,7 @@ async def aside(work: Callable[[], T], limiter: CapacityLimiter) -> T:
         limiter.release_on_behalf_of(who)
         ended.set()
 
-    def run() -> None:
+    def work_on() -> None:
         try:
             found.set_result(work())
         except BaseException as error:
@@ -64,6 +83,6 @@ async def aside(work: Callable[[], T], limiter: CapacityLimiter) -> T:
             loop.call_soon_threadsafe(finish)
 
     await limiter.acquire_on_behalf_of(who)
-    threading.Thread(target=run, daemon=True).start()
+    threading.Thread(target=work_on, daemon=True).start()
     await ended.wait()
     return found.result()

@@ -1,7 +1,7 @@
 // The lobby: sends what is clicked, puts the parts of the page that come back in their places.
 "use strict";
 
-const here = location.pathname.replace(/\/$/, "");
+const here = channel.path;
 const message = document.getElementById("message");
 const shown = new Map();
 
@@ -21,13 +21,13 @@ function say(text) {
 // A page behind a proxy knows better than the server how this site is called.
 function outside() {
   for (const field of document.querySelectorAll("input[data-path]")) {
-    field.value = location.origin + field.dataset.path;
+    field.value = channel.outward(field.dataset.path);
   }
 }
 
 async function ask(content, put = place) {
   try {
-    const answer = await fetch(here + "/do", {
+    const answer = await channel.ask(here + "/do", {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(content),
@@ -35,8 +35,8 @@ async function ask(content, put = place) {
     const found = await answer.json();
     say(found.error || found.message);
     if (found.go) {
-      sessionStorage.setItem("from " + found.go, location.pathname);
-      return location.assign(found.go);
+      sessionStorage.setItem("from " + found.go, here);
+      return channel.go(found.go);
     }
     put(found);
     return answer.ok;
@@ -51,7 +51,7 @@ async function refresh() {
   const at = document.activeElement;
   if (document.hidden || (at && at.closest("#matches, #saved"))) return;
   try {
-    const answer = await fetch(here + "/list");
+    const answer = await channel.ask(here + "/list");
     if (answer.ok) place(await answer.json());
   } catch {
     say(message.dataset.lost);
@@ -65,6 +65,12 @@ function copied(button) {
   // Only pages from this machine or over TLS may use the clipboard themselves.
   if (navigator.clipboard) navigator.clipboard.writeText(field.value).then(done, () => {});
   else if (document.execCommand("copy")) done();
+}
+
+// A record, as text to be pasted.
+async function copyText(address) {
+  const text = await (await channel.ask(address)).text();
+  navigator.clipboard.writeText(text).then(() => say(message.dataset.copied), (error) => say(String(error)));
 }
 
 // What the form holds, as a plan.
@@ -95,6 +101,7 @@ document.addEventListener("click", (event) => {
   const button = event.target.closest("button");
   if (!button || button.type === "submit") return;
   if (button.dataset.copy) copied(button);
+  else if (button.dataset.text) copyText(button.dataset.text);
   else if (button.dataset.learn) {
     const form = button.closest("form");
     const asked = form ? plan(form) : { game: button.dataset.learn, players: [] };
@@ -111,6 +118,15 @@ document.addEventListener("focusin", (event) => {
 });
 
 let redraws = 0;
+
+document.addEventListener("change", async (event) => {
+  if (!("record" in event.target.dataset) || !event.target.files[0]) return;
+  const answer = await channel.ask(here + "/record", { method: "POST", body: await event.target.files[0].text() });
+  const found = await answer.json();
+  event.target.value = "";
+  if (found.go) channel.go(found.go);
+  else say(found.error);
+});
 
 document.addEventListener("change", (event) => {
   const form = event.target.form;

@@ -277,15 +277,15 @@ try {
 
   // A page of the lesson about one of them.
   async function learn(n) {
-    const answer = await fetch(`${location.pathname.replace(/\/replay\/?$/, "")}/do`, {
+    const answer = await channel.ask(`${channel.path.replace(/\/replay$/, "")}/do`, {
       method: "POST",
       headers: { "Content-Type": "application/json", Accept: "application/json" },
       body: JSON.stringify({ page: "replay", do: "offer", key: "yes", n }),
     }).catch(() => null);
     if (!answer?.ok) return;
     const { go } = (await answer.json()).page;
-    sessionStorage.setItem("from " + go, location.pathname + location.search + location.hash);
-    location.assign(go);
+    sessionStorage.setItem("from " + go, channel.here + location.hash);
+    channel.go(go);
   }
 
   // The server looks for them; a page asks until it has them.
@@ -297,7 +297,7 @@ try {
     let tries = 3;
     while (tries) {
       try {
-        const answer = await fetch($("notable").dataset.from, { cache: "no-store" });
+        const answer = await channel.ask($("notable").dataset.from, { cache: "no-store" });
         if (!answer.ok) throw new Error(answer.status);
         const found = await answer.json();
         if (found.html !== undefined) {

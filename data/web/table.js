@@ -2,7 +2,7 @@
 // puts regions in their places, and lets the tile in hand follow the pointer.
 "use strict";
 
-const path = location.pathname.replace(/\/$/, "");
+const path = channel.path;
 const boards = document.getElementById("table"); // boards of the decision and beside it
 const stage = document.getElementById("stage");
 const controls = document.getElementById("controls");
@@ -29,7 +29,7 @@ function room() {
 function listen() {
   source?.close();
   across = room();
-  source = new EventSource(`${path}/live?page=${encodeURIComponent(page)}&across=${across}`);
+  source = channel.listen(`${path}/live?page=${encodeURIComponent(page)}&across=${across}`);
   source.onmessage = (event) => {
     lost.hidden = true;
     show(JSON.parse(event.data));
@@ -44,7 +44,7 @@ function listen() {
     if (source.readyState !== EventSource.CLOSED) return; // the browser connects again by itself
     const again = new AbortController();
     try {
-      const answer = await fetch(`${path}/live?page=`, { headers: { Accept: "application/json" }, signal: again.signal });
+      const answer = await channel.ask(`${path}/live?page=`, { headers: { Accept: "application/json" }, signal: again.signal });
       if (!answer.ok) say((await answer.json()).error);
     } catch { /* the server is away */ }
     again.abort();
@@ -672,7 +672,7 @@ function send(what, more = {}) {
 
 async function post(what, more) {
   try {
-    const answer = await fetch(`${path}/do`, {
+    const answer = await channel.ask(`${path}/do`, {
       method: "POST",
       headers: { "Content-Type": "application/json", Accept: "application/json" },
       body: JSON.stringify({ page, do: what, number: state.number, ...more }),
@@ -680,8 +680,8 @@ async function post(what, more) {
     const content = await answer.json();
     if (!answer.ok) say(content.error);
     else if (content.page?.go) {
-      sessionStorage.setItem("from " + content.page.go, location.pathname);
-      location.assign(content.page.go);
+      sessionStorage.setItem("from " + content.page.go, path);
+      channel.go(content.page.go);
     }
     else if (content.page) read(content.page);
   } catch {
@@ -696,7 +696,7 @@ dialog.addEventListener("toggle", async (event) => {
   if (!place || !place.dataset.chapter || place.dataset.asked) return;
   place.dataset.asked = "";
   try {
-    const answer = await fetch(`${path}/do`, {
+    const answer = await channel.ask(`${path}/do`, {
       method: "POST",
       headers: { "Content-Type": "application/json", Accept: "application/json" },
       body: JSON.stringify({ page, do: "ask", key: "rules", text: place.dataset.chapter }),
@@ -748,6 +748,7 @@ document.addEventListener("click", (event) => {
     button.closest("details").open = false;
     document.getElementById(data.open).open = true;
   }
+  if (data.turn !== undefined) curtain(data);
   if (data.leave !== undefined) leave();
   if (data.speak !== undefined) {
     button.closest("#offer")?.remove();
@@ -807,10 +808,22 @@ function spoken(text) {
   return Object.assign(document.createElement("span"), { className: "aloud", textContent: text });
 }
 
+// Whoever is next at this device says so, before anything of theirs is shown.
+function curtain({ turn, text, label }) {
+  const cover = document.createElement("dialog");
+  cover.className = "curtain";
+  const said = cover.appendChild(Object.assign(document.createElement("p"), { textContent: text }));
+  said.tabIndex = -1;
+  const button = cover.appendChild(Object.assign(document.createElement("button"), { className: "main", textContent: label }));
+  button.onclick = () => channel.go(turn);
+  document.body.append(cover);
+  cover.showModal();
+}
+
 // A lesson leads back to the page from which it was opened.
 function leave() {
   const from = sessionStorage.getItem("from " + path);
-  if (from) return location.assign(from);
+  if (from) return channel.go(from);
   source.close();
   say(document.getElementById("ways").dataset.left);
 }

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import hmac
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ...box import export as giving
-from .. import html_frame, static_files
+from .. import html_frame, static_files, threads
 from ..http_errors import HttpError, response, structured
 from ..middleware import CONTENT_SECURITY, AccessMiddleware, Hosts, Limits
 from ..rate_limit import Rate
@@ -28,7 +29,6 @@ PHOTO = CONTENT_SECURITY.replace("img-src 'self' data:", "img-src 'self' data: b
 def application(draft: Draft, token: str, *, hosts: Hosts, lang: str = "en") -> AccessMiddleware:
     """The page of this draft under /t/TOKEN, behind its guard."""
     from starlette.applications import Starlette
-    from starlette.concurrency import run_in_threadpool
     from starlette.responses import HTMLResponse, JSONResponse
     from starlette.responses import Response as Plain
     from starlette.routing import Route
@@ -40,7 +40,7 @@ def application(draft: Draft, token: str, *, hosts: Hosts, lang: str = "en") -> 
 
     async def do(request: Request) -> Response:
         event = structured(await request.body(), DraftEvent)
-        answer, fits = await run_in_threadpool(on.do, event)
+        answer, fits = await threads.run(partial(on.do, event))
         return JSONResponse(answer, 200 if fits else 409)
 
     async def export(request: Request) -> Response:
@@ -49,7 +49,7 @@ def application(draft: Draft, token: str, *, hosts: Hosts, lang: str = "en") -> 
                 found = draft.texts() if draft.check().ok else {}
                 return giving.packed(draft.game, found) if found else ""
 
-        text = await run_in_threadpool(made)
+        text = await threads.run(made)
         if not text:
             raise HttpError("box.no_export", status=409)
         named = f'attachment; filename="{draft.game}.box.json"'

@@ -1,0 +1,64 @@
+"""`page`: a folder of static files in which a ruleset plays in the reader's browser, without a server."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ..shared import common
+from .serve import needed
+
+
+def page(
+    game: str,
+    packages: list[str] | None = None,
+    modules: str | None = None,
+    edition: str | None = None,
+    settings: list[str] | None = None,
+    allow: str | None = None,
+    out: Path | None = None,
+    runtime: Path | None = None,
+) -> None:
+    """Write a folder in which a game plays in the reader's browser.
+
+    Any host of static files serves it, and no program runs there: rules and bots run in the browser, also without a
+    network after the first visit. Whoever has the link plays, alone or with others at one device, and can send the
+    record back. The modules and options given here are what is played; --allow names those that readers may change.
+    docs/prototype.md has more.
+
+    Examples: tilewright page GAME --allow all; tilewright page GAME --set NAME=VALUE --out FOLDER; then:
+    python -m http.server --directory FOLDER
+    """
+    needed("page")
+    from platformdirs import user_cache_path
+
+    from ...browser import packages as taking
+    from ...browser import runtime as python
+    from ...browser import site_folder
+    from ...browser.site_plan import SitePlan
+    from ...rules import plugins
+
+    plan = SitePlan(
+        game=game,
+        modules=tuple(common.names(modules)),
+        edition=edition,
+        options={name: str(value) for name, value in common.settings(settings).items()},
+        allow=tuple(common.names(allow)),
+    )
+    plan.check()
+    folder = out or Path(f"{game}-page")
+    site_folder.fits(folder)
+    # The packages that the game and its modules come in need not be named.
+    found = [plugins.found("game")[game]]
+    found += [plugins.found("module")[f"{game}.{name}"] for name in plan.modules]
+    homes = [
+        one.point.dist.name for one in found if one.point.dist is not None and one.source != "tilewright"
+    ]
+    bundle = taking.bundle(list(dict.fromkeys([*homes, *(packages or ())])))
+    files = python.runtime(runtime, user_cache_path("tilewright", appauthor=False) / "runtime")
+    rules = plan.setup.loaded()
+    content = site_folder.content(plan, rules.game.title, bundle.packed(), files)
+    site_folder.write(folder, content)
+    common.say(f"{len(content)} files, {sum(map(len, content.values())) / 1e6:.1f} MB in {folder}:")
+    common.say(f"  {', '.join(bundle.names)}")
+    common.say("Put the folder where a web server finds it, or look at it here:")
+    common.say(f"  python -m http.server --directory {folder}")
