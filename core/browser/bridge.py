@@ -28,19 +28,20 @@ class Bridge:
     send: Send
     home: str = ""
     """The address of the lobby."""
-    _open: dict[int, tuple[asyncio.Task[None], asyncio.Event]] = attrs.field(init=False, factory=dict)
+    open: dict[int, tuple[asyncio.Task[None], asyncio.Event]] = attrs.field(init=False, factory=dict)
+    """The requests that are being answered, each with what ends it."""
 
     def ask(self, number: int, method: str, at: str, headers: Sequence[Sequence[str]], body: str) -> None:
         """Begin to answer a request; `at` is a path with its query."""
         gone = asyncio.Event()
         task = asyncio.get_running_loop().create_task(self._answer(number, method, at, headers, body, gone))
-        self._open[number] = task, gone
-        task.add_done_callback(lambda _: self._open.pop(number, None))
+        self.open[number] = task, gone
+        task.add_done_callback(lambda _: self.open.pop(number, None))
 
     def leave(self, number: int) -> None:
         """The page that has asked this no longer listens."""
-        if number in self._open:
-            self._open[number][1].set()
+        if number in self.open:
+            self.open[number][1].set()
 
     async def _answer(
         self,

@@ -219,7 +219,7 @@ LobbyOf = Callable[["MatchRegistry", Texts, str], Lobby]
 """Makes the lobby of a registry, in these words, with what stands before an address."""
 
 
-def lobby_routes(registry: MatchRegistry, lobby_of: LobbyOf) -> list[Route]:
+def lobby_routes(registry: MatchRegistry, lobby_of: LobbyOf = Lobby) -> list[Route]:
     """The routes of the lobby, which is made for each request."""
     from starlette.responses import HTMLResponse, JSONResponse
     from starlette.routing import Route

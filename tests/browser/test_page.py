@@ -1,0 +1,130 @@
+"""A page in Chromium, from a host of static files: whole games, without a network, kept, handed over, sent back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tilewright.core.browser.site_plan import SitePlan
+
+from ..web.house import browser as browser
+from ..web.person import DESK, PHONE
+from .sites import hosted, site
+
+ROBOT = Path(__file__).with_name("robot.js").read_text()
+LONGEST = 240
+FIRST = 120_000
+"""Milliseconds until the lobby is there, on a machine that does much besides."""
+
+
+@pytest.fixture(scope="module")
+def rebirth(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return site(tmp_path_factory.mktemp("page"), SitePlan(game="rebirth", allow=("all",)))
+
+
+class Reader:
+    """Somebody who has opened the link."""
+
+    def __init__(self, context: Any, address: str) -> None:
+        self.page, self.asked, self.errors = context.new_page(), set[str](), list[str]()
+        self.page.on("request", lambda request: self.asked.add(request.url))
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("console", self._said)
+        self.page.goto(address)
+        self.frame = self.page.frame_locator("#frame")
+
+    def _said(self, message: Any) -> None:
+        if message.type == "error":
+            self.errors.append(message.text)
+
+    def begin(self, *levels: str) -> None:
+        """Begin a match with these levels, "" for a person, and wait for its board."""
+        self.frame.locator("form button[type=submit]").wait_for(timeout=FIRST)
+        for n, level in enumerate(levels):
+            self.frame.locator("select[name=level]").nth(n).select_option(level)
+        self.frame.locator("form button[type=submit]").click()
+        self.board()
+
+    def board(self) -> None:
+        self.frame.locator(".spot").first.wait_for(timeout=FIRST)
+
+    @property
+    def inner(self) -> Any:
+        return self.page.frames[1]
+
+    def play(self) -> Any:
+        return self.inner.evaluate(f"({ROBOT})({LONGEST})")
+
+
+@pytest.fixture
+def reader(browser: Any, rebirth: Path) -> Iterator[Reader]:
+    with hosted(rebirth) as address:
+        context = browser.new_context(viewport=DESK, locale="en", accept_downloads=True)
+        yield Reader(context, address)
+        context.close()
+
+
+def test_a_whole_game_without_a_network_whose_record_verifies(
+    browser: Any, rebirth: Path, tmp_path: Path
+) -> None:
+    context = browser.new_context(viewport=PHONE, locale="de", accept_downloads=True)
+    with hosted(rebirth) as address:
+        reader = Reader(context, address)
+        reader.begin("", "easy")
+        reader.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    context.set_offline(True)  # and nobody is there any more
+    reader.page.reload()
+    reader.board()
+    assert reader.inner.evaluate("document.documentElement.lang") == "de"
+    played = reader.play()
+    assert played["over"], played
+    with reader.page.expect_download() as given:
+        reader.inner.locator("#end a[download]").click()
+    given.value.save_as(tmp_path / "sent.jsonl")
+    match = replay(read(tmp_path / "sent.jsonl"))
+    assert match.over and len(match.played) == 68
+    assert {one.split("/")[2] for one in reader.asked if one.startswith("http")} == {address.split("/")[2]}
+    assert reader.errors == []
+    context.close()
+
+
+def test_a_game_is_kept_and_opened_in_one_tab_only(reader: Reader) -> None:
+    reader.begin("", "")
+    reader.inner.evaluate(f"({ROBOT})(1)")
+    head = reader.inner.locator("#head").inner_text()
+    other = reader.page.context.new_page()
+    other.goto(reader.page.url)
+    other.locator("#loading [role=status]", has_text="open in another tab").wait_for(timeout=FIRST)
+    other.close()
+    reader.page.wait_for_timeout(500)
+    reader.page.reload()
+    reader.board()
+    assert reader.inner.locator("#head").inner_text() == head
+
+
+def test_a_device_is_handed_over_behind_a_curtain(reader: Reader) -> None:
+    reader.begin("", "")
+    reader.inner.evaluate(f"({ROBOT})(4)")
+    reader.frame.locator("[data-turn]").click()
+    assert "bruno's turn" in reader.frame.locator(".curtain").inner_text()
+    covered = "document.elementFromPoint(innerWidth / 3, innerHeight / 2).closest('.curtain') !== null"
+    assert reader.inner.evaluate(covered)
+    reader.frame.locator(".curtain button").click()
+    reader.frame.locator("#head h1", has_text="Your turn").wait_for(timeout=FIRST)
+    assert reader.frame.locator("#head .chip").first.inner_text() == "B"
+
+
+def test_lesson_replay_and_the_way_back(reader: Reader) -> None:
+    reader.begin("", "easy")
+    reader.frame.locator(".more summary").first.click()
+    reader.frame.locator("a[data-go=replay]").first.click()
+    reader.frame.locator("a.back").wait_for(timeout=FIRST)
+    reader.frame.locator("a.back").click()
+    reader.board()
+    reader.inner.evaluate("channel.go('/')")
+    reader.frame.locator("[data-learn]").first.click()
+    reader.frame.locator("body.lesson #pages").wait_for(timeout=FIRST)
+    assert reader.errors == []
