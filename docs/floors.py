@@ -27,7 +27,7 @@ rect { fill: #f3efe6; stroke: #8a8371 } .faces { fill: #e3edf5 } .engine { fill:
 }
 </style>"""
 ENGINE = {"base", "text", "land", "rules", "draw", "scenes", "record", "meters", "play"}
-FACES = {"cli", "adapters", "notebook", "screen", "testing", "web"}
+FACES = {"cli", "browser", "adapters", "notebook", "screen", "testing", "web"}
 
 
 def floors() -> list[list[str]]:

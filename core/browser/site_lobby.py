@@ -55,6 +55,7 @@ class SiteLobby(Lobby):
             about=inside(introduced(owner_data.loaded(self.plan.game), said.lang)),
             matches=self.matches(),
             new=self.new(None, said.lang),
+            kept=inside(said(f"browser.{'playtest' if self.plan.playtest else 'here_only'}")),
         )
         return whole(said.lang, title, main, styles=("lobby.css",), scripts=("channel.js", "lobby.js"))
 

@@ -32,6 +32,8 @@ class SitePlan:
     options: Mapping[str, str] = attrs.field(factory=dict)
     allow: tuple[str, ...] = ()
     """Modules and options that people may choose, `edition`, or `all` alone."""
+    playtest: bool = False
+    """Records also say how long people took, what was refused, and what they answered at the end."""
 
     @property
     def setup(self) -> MatchSetup:

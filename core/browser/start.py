@@ -25,6 +25,7 @@ def begin(plan: str, home: str, lang: str, send: Send) -> Bridge:
         folder / "games",
         lambda table: LiveMatch(table, pace=PACE),
         lang=lang,
+        playtest=asked.playtest,
         one_device=True,
     )
     app = pages(registry, lang, partial(SiteLobby, plan=asked), records.routes(registry))

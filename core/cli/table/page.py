@@ -15,6 +15,7 @@ def page(
     edition: str | None = None,
     settings: list[str] | None = None,
     allow: str | None = None,
+    playtest: bool = False,
     out: Path | None = None,
     runtime: Path | None = None,
 ) -> None:
@@ -43,6 +44,7 @@ def page(
         edition=edition,
         options={name: str(value) for name, value in common.settings(settings).items()},
         allow=tuple(common.names(allow)),
+        playtest=playtest,
     )
     plan.check()
     folder = out or Path(f"{game}-page")
