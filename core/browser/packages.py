@@ -73,7 +73,7 @@ class Bundle:
 
 
 def bundle(packages: Sequence[str]) -> Bundle:
-    """Tilewright and these packages (names of installed ones, or wheels) with all that they need."""
+    """Tilewright and these installed packages with all that they need."""
     found = Bundle()
     found.add(OWN, "this page")
     for name in NEEDED:

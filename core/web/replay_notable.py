@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -71,13 +72,14 @@ class NotableJob:
     share: float = 0.0
     found: Notable | None = None
 
-    def run(self) -> None:
-        """Work to the end."""
+    def steps(self) -> Iterator[None]:
+        """Work to the end, and yield after each small piece of it."""
         for step in look(self.walk, self.seconds):
             if isinstance(step, Notable):
                 self.found = step
             else:
                 self.share = step
+            yield
 
     def answer(self) -> dict[str, Any]:
         """Return the answer to a page: how far the work is, or what was found."""

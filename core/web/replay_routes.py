@@ -63,7 +63,7 @@ class Replays:
             if not reviewed(walk):
                 raise UnknownAddress
             job = NotableJob(walk)
-            run = threads.run(job.run, self._reviewing, leave=True)
+            run = threads.work_through(job.steps(), self._reviewing)
             self._jobs[key] = job, asyncio.ensure_future(run)
             while len(self._jobs) > KEPT:
                 self._jobs.popitem(last=False)[1][1].cancel()

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import suppress
 from typing import TypeVar
@@ -50,12 +50,25 @@ class ThreadLimits:
         return self.quick if seconds < QUICK else self.thinking
 
 
-async def run(work: Callable[[], T], limiter: CapacityLimiter | None = None, *, leave: bool = False) -> T:
-    """Return what the work returns. With `leave` a cancelled caller does not wait for it."""
+async def run(work: Callable[[], T], limiter: CapacityLimiter | None = None) -> T:
+    """Return what the work returns."""
     if THREADS:
-        return await to_thread.run_sync(work, limiter=limiter, abandon_on_cancel=leave)
+        return await to_thread.run_sync(work, limiter=limiter)
     await asyncio.sleep(0)
     return work()
+
+
+async def work_through(pieces: Iterator[object], limiter: CapacityLimiter) -> None:
+    """Do work that takes long, of which each piece is short. A cancelled caller does not wait for the end."""
+    if THREADS:
+        return await to_thread.run_sync(lambda: _exhaust(pieces), limiter=limiter, abandon_on_cancel=True)
+    for _ in pieces:
+        await asyncio.sleep(0)
+
+
+def _exhaust(pieces: Iterator[object]) -> None:
+    for _ in pieces:
+        pass
 
 
 async def aside(work: Callable[[], T], limiter: CapacityLimiter) -> T:

@@ -2,13 +2,17 @@
 async (seconds) => {
   const wait = (milliseconds) => new Promise((then) => setTimeout(then, milliseconds));
   const begun = performance.now();
-  let steps = 0, slowest = 0;
+  const waits = []; // milliseconds for which others played
+  let steps = 0, slowest = 0, since = 0;
   pause = 0;
   while (!state.over && performance.now() - begun < 1000 * seconds) {
     if (!state.acts) {
+      since ||= performance.now();
       await wait(20);
       continue;
     }
+    if (since) waits.push(performance.now() - since);
+    since = 0;
     const before = performance.now();
     const confirms = document.querySelector("#move button.main[data-key]");
     const lines = [...document.querySelectorAll("#choice button[data-line]")];
@@ -22,5 +26,5 @@ async (seconds) => {
     slowest = Math.max(slowest, performance.now() - before);
     steps += 1;
   }
-  return { over: state.over, steps, slowest, seconds: (performance.now() - begun) / 1000 };
+  return { over: state.over, steps, slowest, waits, seconds: (performance.now() - begun) / 1000 };
 }

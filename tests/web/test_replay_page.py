@@ -211,7 +211,8 @@ def test_notable_moves_are_those_that_the_eyes_may_judge(finished: Path, skye: P
     assert notable_moves.reviewed(walked(finished, 1)) == (1,)
     job = NotableJob(walked(finished, REFEREE), seconds=1.0)
     assert job.answer() == {"share": 0.0}
-    job.run()
+    for _ in job.steps():
+        assert 0 <= job.share <= 1
     found = job.found
     assert found is not None and found.looked > 2
     assert found.puzzles and {puzzle.seat for puzzle in found.puzzles} <= {0, 1}
