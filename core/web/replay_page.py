@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from ..table.replay_walk import Eyes, Walk
 
 STYLES, SCRIPT = ("tokens.css", "parts.css", "replay.css"), "replay.js"
+SCRIPTS = "channel.js", SCRIPT
+"""The scripts of a page that can ask a server."""
 """The files of `data/web` that the page needs, besides the palette."""
 _OPENING = re.compile(r"<(?=!|script)", re.IGNORECASE)
 
@@ -46,7 +48,7 @@ class ServerLinks:
     style: str
     """The address of the palette and STYLES."""
     script: str
-    """The address of SCRIPT."""
+    """The address of SCRIPTS."""
     eyes: Mapping[Eyes, str] = attrs.field(factory=dict)
     """The eyes that can be chosen, each with the address of the page seen with them."""
     notable: str = ""

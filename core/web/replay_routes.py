@@ -89,7 +89,7 @@ class Replays:
             style = static_files.address(static_files.PALETTE, *replay_page.STYLES)
             server = replay_page.ServerLinks(
                 style=style,
-                script=static_files.address("channel.js", replay_page.SCRIPT),
+                script=static_files.address(*replay_page.SCRIPTS),
                 eyes=eyes,
                 notable=asks,
             )

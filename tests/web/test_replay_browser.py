@@ -8,7 +8,7 @@ from typing import Any
 
 from tilewright.core.table.replay_walk import Walk
 from tilewright.core.text.seat_names import REFEREE
-from tilewright.core.web.replay_page import SCRIPT, STYLES, ServerLinks, document
+from tilewright.core.web.replay_page import SCRIPTS, STYLES, ServerLinks, document
 from tilewright.core.web.static_files import content, joined
 
 from .house import browser as browser
@@ -189,7 +189,7 @@ def test_a_server_links_its_files_offers_eyes_and_looks_for_notable_moves(
     walk = walked(finished, 0)
     server = ServerLinks(
         f"/static/{joined('palette.css', *STYLES)}",
-        f"/static/{SCRIPT}",
+        f"/static/{joined(*SCRIPTS)}",
         {0: "?eyes=anna", None: "?eyes=spectator"},
         "/notable?eyes=anna",
     )
