@@ -18,7 +18,31 @@ from ..base.limits import NESTED, NODES
 Path = tuple[str | int, ...]
 """The place of a value in its document: keys as typed, list items by number from 0."""
 
-Loader: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+
+class PlainLoader(yaml.BaseLoader):
+    """Reads without compiled parts, as in a browser, what the compiled loader reads: in brackets, too, a `?` inside a
+    text is part of it."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.asks = "?" in text
+
+    def scan_plain(self) -> Any:
+        if not (self.asks and self.flow_level):
+            return super().scan_plain()
+        self.peek = self.unasked  # type: ignore[method-assign]
+        try:
+            return super().scan_plain()
+        finally:
+            del self.peek
+
+    def unasked(self, index: int = 0) -> str:
+        """The character there, a letter in place of a question mark."""
+        found = str(super().peek(index))
+        return "x" if found == "?" else found
+
+
+Loader: Any = getattr(yaml, "CBaseLoader", PlainLoader)
 MOST_SLIPS = 1_000
 """Mistakes that are kept; others are counted."""
 UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

@@ -8,7 +8,7 @@ from typing import Any, Literal
 import attrs
 import pytest
 import yaml
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tilewright.core.base import files
@@ -197,7 +197,28 @@ def test_whatever_is_written_as_yaml_is_read_back(value: Any) -> None:
 
 def test_the_slow_loader_reads_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     fast = yamltext.parse(MISTAKEN, "f")
-    monkeypatch.setattr(yamltext, "Loader", yaml.BaseLoader)
+    monkeypatch.setattr(yamltext, "Loader", yamltext.PlainLoader)
     slow = yamltext.parse(MISTAKEN, "f")
     assert (slow.content, slow.marks, slow.keys) == (fast.content, fast.marks, fast.keys)
     assert problems(MISTAKEN, Tiles)[0].startswith("tiles.yaml:4:23:")
+
+
+typed = st.lists(
+    st.sampled_from(["a", "é", "?", " ", ": ", ":", ",", "{", "}", "[", "]", "-", "\n  ", '"', "'", "#"]),
+    max_size=9,
+)
+
+
+@given(typed.map("".join))
+@example("Would you play again?, de: wieder?")
+@example("why? because, b: ?c, d: 1?2")
+def test_what_the_compiled_loader_reads_the_slow_one_reads_alike(typed: str) -> None:
+    text = f"k: {{a: {typed}}}"
+    try:
+        fast = yamltext.parse(text, "f")
+    except InvalidFile:
+        return
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(yamltext, "Loader", yamltext.PlainLoader)
+        slow = yamltext.parse(text, "f")
+    assert (slow.content, slow.marks, slow.keys) == (fast.content, fast.marks, fast.keys)
