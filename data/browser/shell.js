@@ -7,8 +7,10 @@ const asked = new Map(); // number -> what becomes of its answer
 const AT = "at " + location.pathname;
 let numbers = 0, home = "/", worker = null;
 
+document.getElementById("unserved").remove();
+loading.querySelector("progress").hidden = false;
 document.documentElement.lang = lang;
-document.title = loading.querySelector("h1").textContent = frame.title = site.title;
+frame.title = site.title;
 
 function say(text) {
   loading.hidden = false;

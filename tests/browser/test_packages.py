@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import subprocess
 import sys
 import zipfile
@@ -12,6 +13,7 @@ import pytest
 
 from tilewright.core.base.errors import UsageError
 from tilewright.core.browser import packages, runtime, site_folder
+from tilewright.core.browser.site_plan import SitePlan
 
 
 def installed(folder: Path, name: str, *requires: str, files: dict[str, bytes] | None = None) -> None:
@@ -132,5 +134,17 @@ def test_only_a_new_folder_or_an_earlier_page_is_written(tmp_path: Path) -> None
         site_folder.fits(tmp_path)
     with pytest.raises(UsageError, match="expected a new folder"):
         site_folder.fits(tmp_path / "thesis.txt")
-    (tmp_path / site_folder.MARK).write_text("{}")
+    for others in ("{}", "no JSON", '["game", "plan", "words"]', "7"):
+        (tmp_path / site_folder.MARK).write_text(others)
+        with pytest.raises(UsageError, match="or one with an earlier page"):
+            site_folder.fits(tmp_path)
+    site_folder.write(tmp_path, site_folder.content(SitePlan(game="rebirth"), "Rebirth", b"", {}))
     site_folder.fits(tmp_path)
+    assert (tmp_path / "thesis.txt").read_text() == "mine"
+
+
+def test_the_page_has_its_name_and_what_to_do_before_any_script_runs() -> None:
+    page = site_folder.content(SitePlan(game="rebirth"), "Hide & <seek>", b"", {})["index.html"].decode()
+    assert "<title>Hide &amp; &lt;seek&gt;</title>" in page and "<h1>Hide &amp; &lt;seek&gt;</h1>" in page
+    for lang, words in (("en", "from a web server"), ("de", "von einem Webserver"), ("pl", "z serwera WWW")):
+        assert re.search(f'<p lang="{lang}">[^<]*{words}', page)
