@@ -737,7 +737,10 @@ document.addEventListener("click", (event) => {
   const data = button.dataset;
   if (data.go !== undefined) button.href = `${path}/${data.go}`;
   const twice = data.key === "do" && event.detail > 1; // the first press may have been meant for something else
-  if (data.key !== undefined && !twice && !hasty(event, data.key === "enter")) send("key", { key: data.key });
+  if (data.key !== undefined && !twice && !hasty(event, data.key === "enter")) {
+    button.closest("#tools .more")?.removeAttribute("open"); // what it does lies behind the menu
+    send("key", { key: data.key });
+  }
   if (data.end !== undefined) data.end ? end.close() : end.showModal();
   if (data.ask !== undefined) send("ask", { key: data.ask, text: data.text ?? "" });
   if (data.learn !== undefined) {
