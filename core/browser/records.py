@@ -50,7 +50,7 @@ def routes(registry: MatchRegistry) -> list[Route]:
                     why = one.broken or why
                     registry.close(one)
             path.unlink(missing_ok=True)
-            return JSONResponse({"error": why}, 409)
+            raise HttpError("browser.no_record", status=409, why=why) from error
         seat = next(iter(entry.people.values()), entry.kept.watching)
         over = look(path).result is not None
         return JSONResponse({"go": f"/t/{seat}/replay" if over else f"/t/{seat}"})

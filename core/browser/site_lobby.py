@@ -36,9 +36,9 @@ class SiteLobby(Lobby):
         asked = attrs.evolve(asked, plan=self.plan.kept(asked.plan))
         if asked.do == "close":
             record = self.registry.entry(asked.match).record
-            found = super().done(asked)
+            self.registry.close(self.registry.entry(asked.match))
             record.unlink(missing_ok=True)
-            return found
+            return {"regions": self.news(), "message": self.said("browser.deleted")}
         found = super().done(asked)
         if asked.do == "begin":  # nobody else waits for an address
             newest = self.registry.entries()[0]
@@ -64,7 +64,7 @@ class SiteLobby(Lobby):
 
     def match(self, entry: HostedMatch) -> Html:
         said, save = self.said, entry.look()
-        rows = [self.row("", token, name) for name, token in entry.people.items()]
+        rows = [self.row("", token, said("browser.sit", who=name)) for name, token in entry.people.items()]
         rows = [] if save.result is not None else rows
         rows.append(self.row("", f"{entry.kept.watching}/replay", said("web.lobby.replay")))
         rows.append(self.row("record", f"{entry.kept.watching}/record", said("browser.record")))

@@ -70,7 +70,13 @@ function copied(button) {
 // A record, as text to be pasted.
 async function copyText(address) {
   const text = await (await channel.ask(address)).text();
-  navigator.clipboard.writeText(text).then(() => say(message.dataset.copied), (error) => say(String(error)));
+  const done = () => say(message.dataset.copied);
+  if (navigator.clipboard) return navigator.clipboard.writeText(text).then(done, (error) => say(String(error)));
+  const field = Object.assign(document.createElement("textarea"), { value: text });
+  document.body.append(field);
+  field.select();
+  if (document.execCommand("copy")) done();
+  field.remove();
 }
 
 // What the form holds, as a plan.

@@ -86,7 +86,8 @@ class Channel:
         reply = self._replies[self._number] = Reply()
         body = content if isinstance(content, str) else json.dumps(content)
         method = "GET" if content is None else "POST"
-        headers = [("Accept", "text/html"), ("Accept-Language", lang), ("Content-Type", "application/json")]
+        kind = "text/html" if content is None else "*/*"
+        headers = [("Accept", kind), ("Accept-Language", lang), ("Content-Type", "application/json")]
 
         async def asked() -> None:
             self.bridge.ask(self._number, method, at, headers, body if content is not None else "")

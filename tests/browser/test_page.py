@@ -130,3 +130,45 @@ def test_lesson_replay_and_the_way_back(reader: Reader) -> None:
     reader.frame.locator("[data-learn]").first.click()
     reader.frame.locator("body.lesson #pages").wait_for(timeout=FIRST)
     assert reader.errors == []
+
+
+def test_a_page_that_is_opened_as_a_file_says_what_it_needs(browser: Any, rebirth: Path) -> None:
+    context = browser.new_context(viewport=PHONE, locale="de")
+    page = context.new_page()
+    page.goto((rebirth / "index.html").as_uri())
+    page.locator("p[lang=de]", has_text="muss von einem Webserver kommen").wait_for()
+    assert page.title() == page.locator("h1").inner_text() == "rebirth"
+    context.close()
+
+
+def test_a_record_is_copied_also_where_pages_may_not_use_the_clipboard(reader: Reader) -> None:
+    """As on a host without https."""
+    reader.begin("", "easy")
+    reader.inner.evaluate("channel.go('/')")
+    reader.frame.locator("[data-text]").wait_for(timeout=FIRST)
+    assert reader.page.locator("#unserved").count() == 0
+    reader.inner.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    reader.frame.locator("[data-text]").click()
+    reader.frame.locator("#message", has_text="The record is copied").wait_for()
+    reader.frame.locator("input[name=name]").first.focus()
+    reader.page.keyboard.press("Control+A")
+    reader.page.keyboard.press("Control+V")
+    assert reader.frame.locator("input[name=name]").first.input_value().startswith('{"tilewright"')
+    assert reader.errors == []
+
+
+def test_a_match_is_deleted_after_a_word_about_its_record(reader: Reader) -> None:
+    reader.begin("", "easy")
+    reader.inner.evaluate("channel.go('/')")
+    reader.frame.locator("[data-do=close]").wait_for(timeout=FIRST)
+    asked: list[str] = []
+
+    def answered(dialog: Any) -> None:
+        asked.append(dialog.message)
+        dialog.accept()
+
+    reader.page.on("dialog", answered)
+    reader.frame.locator("[data-do=close]").click()
+    reader.frame.locator("#message", has_text="The match is deleted.").wait_for()
+    assert reader.frame.locator("article").count() == 0
+    assert "its record" in asked[0] and "download the record first" in asked[0]
