@@ -7,13 +7,14 @@ import importlib.util
 import io
 import os
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 
 import attrs
 
 from ..base.errors import UsageError
+from ..rules import plugins
 
 OWN = "tilewright"
 NEEDED = ("attrs", "cattrs", "pluggy", "pyyaml", "rich", "starlette", "anyio", "platformdirs")
@@ -22,6 +23,8 @@ OPTIONAL = ("pyyaml",)
 """Distributions whose compiled parts only make them faster."""
 ALONE = (OWN, "rich")
 """Distributions of which so little is imported that what they require is not."""
+AT_HOME = ("adapters", "cli", "lab", "notebook", "screen", "skeleton", "testing", "training")
+"""Folders of core that no page uses."""
 LEFT_OUT = ("/sboms/",)
 """Parts of paths that are read by no program."""
 COMPILED = (".so", ".pyd", ".dylib")
@@ -61,6 +64,12 @@ class Bundle:
         for required in () if known in ALONE else _requires(found):
             self.add(required, found.name)
 
+    def replace(self, compiled: Mapping[str, bytes]) -> None:
+        """Put compiled modules in, where they stand beside their sources (`one/other.pyc`) in place of these."""
+        for path in compiled:
+            self.files.pop(path.removesuffix("c"), None)
+        self.files |= compiled
+
     def packed(self) -> bytes:
         """The archive."""
         out = io.BytesIO()
@@ -72,14 +81,18 @@ class Bundle:
         return out.getvalue()
 
 
-def bundle(packages: Sequence[str]) -> Bundle:
-    """Tilewright and these installed packages with all that they need."""
+def bundle(game: str, packages: Sequence[str]) -> Bundle:
+    """What this game needs of tilewright, and these installed packages with all that they need."""
     found = Bundle()
     found.add(OWN, "this page")
     for name in NEEDED:
         found.add(name, OWN)
     for one in packages:
         found.add(one, "this page")
+    others = [name for name, one in plugins.found("game").items() if one.source == OWN and name != game]
+    left = [f"{OWN}/core/{name}/" for name in AT_HOME]
+    left += [f"{OWN}/{kind}/{name}/" for kind in ("games", "data") for name in others]
+    found.files = {path: data for path, data in found.files.items() if not path.startswith(tuple(left))}
     return found
 
 

@@ -35,6 +35,8 @@ const told = {
     loading.hidden = true;
     frame.hidden = false;
     channel.go(sessionStorage.getItem(AT) ?? home);
+    // Only now, since it loads all files once more.
+    navigator.serviceWorker?.register("offline.js").catch((error) => console.info(String(error)));
   },
   broken: (why) => stop(words.failed.replace("{why}", why)),
   unkept: (why) => console.error(why),
@@ -179,4 +181,3 @@ if (navigator.locks) {
     return new Promise(() => {}); // as long as the page is open
   });
 } else begin();
-navigator.serviceWorker?.register("offline.js").catch((error) => console.info(String(error)));

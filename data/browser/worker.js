@@ -50,7 +50,9 @@ async function begin({ plan, home, languages }) {
     postMessage({ kind: "begun", value: bridge.home });
     setInterval(keep, KEEP);
   } catch (error) {
-    postMessage({ kind: "broken", value: String(error.message ?? error).trim().split("\n").at(-1) });
+    const lines = String(error.message ?? error).trim().split("\n");
+    console.error(error);
+    postMessage({ kind: "broken", value: lines.findLast((line) => /^[\w.]+: /.test(line)) ?? lines.at(-1) });
   }
 }
 

@@ -18,7 +18,7 @@ import platformdirs
 import pytest
 
 from tilewright.core.base.errors import UsageError
-from tilewright.core.browser import packages, runtime, site_folder, start
+from tilewright.core.browser import compiling, packages, runtime, site_folder, start
 from tilewright.core.browser.bridge import Bridge
 from tilewright.core.browser.site_plan import SitePlan
 
@@ -33,10 +33,12 @@ def python() -> Mapping[str, bytes]:
         pytest.skip(str(error))
 
 
-def site(folder: Path, plan: SitePlan, *taken: str) -> Path:
-    """The folder, with the page of this plan in it."""
-    content = site_folder.content(plan, plan.game, packages.bundle(taken).packed(), python())
-    site_folder.write(folder, content)
+def site(folder: Path, plan: SitePlan, *taken: str, compiles: bool = False) -> Path:
+    """The folder, with the page of this plan in it, as the command writes it if it `compiles` modules."""
+    bundle = packages.bundle(plan.game, taken)
+    if compiles:
+        bundle.replace(compiling.compiled(plan, bundle.packed(), python()))
+    site_folder.write(folder, site_folder.content(plan, plan.game, bundle.packed(), python()))
     return folder
 
 

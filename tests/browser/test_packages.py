@@ -39,8 +39,8 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_the_archive_runs_by_itself_and_equals_another(tmp_path: Path) -> None:
-    found = packages.bundle(()).packed()
-    assert found == packages.bundle(()).packed()
+    found = packages.bundle("rebirth", ()).packed()
+    assert found == packages.bundle("rebirth", ()).packed()
     with zipfile.ZipFile(io.BytesIO(found)) as archive:
         names = archive.namelist()
         archive.extractall(tmp_path)
@@ -64,7 +64,7 @@ def test_what_is_required_comes_along_once(place: Path) -> None:
         "needles; extra == 'x'",
     )
     installed(place, "threads", "quilts")
-    found = packages.bundle(["quilts"])
+    found = packages.bundle("rebirth", ["quilts"])
     assert found.names[-2:] == ["quilts 1.0", "threads 1.0"]
     assert {"quilts/__init__.py", "threads/__init__.py", "quilts-1.0.dist-info/METADATA"} <= {*found.files}
 
@@ -72,15 +72,15 @@ def test_what_is_required_comes_along_once(place: Path) -> None:
 def test_what_cannot_be_taken_is_named_with_who_needs_it(place: Path) -> None:
     installed(place, "quilts", "needles")
     with pytest.raises(UsageError, match="needles, which quilts needs, is not installed here"):
-        packages.bundle(["quilts"])
+        packages.bundle("rebirth", ["quilts"])
     installed(place, "needles", files={"needles/_fast.so": b"\x7fELF"})
     with pytest.raises(
         UsageError, match=r"needles, which quilts needs, has compiled parts \(needles/_fast.so\)"
     ):
-        packages.bundle(["quilts"])
+        packages.bundle("rebirth", ["quilts"])
     installed(place, "odd", "no requirement at all!")
     with pytest.raises(UsageError, match="odd requires 'no requirement at all!', which is no requirement"):
-        packages.bundle(["odd"])
+        packages.bundle("rebirth", ["odd"])
 
 
 # -- the runtime -----------------------------------------------------------------------------------------------------

@@ -32,9 +32,9 @@ def page(
     needed("page")
     from platformdirs import user_cache_path
 
+    from ...browser import compiling, site_folder
     from ...browser import packages as taking
     from ...browser import runtime as python
-    from ...browser import site_folder
     from ...browser.site_plan import SitePlan
     from ...rules import plugins
 
@@ -55,9 +55,13 @@ def page(
     homes = [
         one.point.dist.name for one in found if one.point.dist is not None and one.source != "tilewright"
     ]
-    bundle = taking.bundle(list(dict.fromkeys([*homes, *(packages or ())])))
+    bundle = taking.bundle(game, list(dict.fromkeys([*homes, *(packages or ())])))
     files = python.runtime(runtime, user_cache_path("tilewright", appauthor=False) / "runtime")
     rules = plan.setup.loaded()
+    compiled = compiling.compiled(plan, bundle.packed(), files)
+    if not compiled:
+        common.note("Without node nothing is compiled beforehand, so readers wait a second longer.")
+    bundle.replace(compiled)
     content = site_folder.content(plan, rules.game.title, bundle.packed(), files)
     site_folder.write(folder, content)
     common.say(f"{len(content)} files, {sum(map(len, content.values())) / 1e6:.1f} MB in {folder}:")
