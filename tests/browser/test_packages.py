@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import shutil
 import subprocess
 import sys
 import zipfile
@@ -12,8 +13,10 @@ from pathlib import Path
 import pytest
 
 from tilewright.core.base.errors import UsageError
-from tilewright.core.browser import packages, runtime, site_folder
+from tilewright.core.browser import compiling, packages, runtime, site_folder
 from tilewright.core.browser.site_plan import SitePlan
+
+from .sites import python
 
 
 def installed(folder: Path, name: str, *requires: str, files: dict[str, bytes] | None = None) -> None:
@@ -121,6 +124,29 @@ def test_what_npm_gives_is_checked_and_its_failure_told(
     with pytest.raises(UsageError, match="from npm is not what belongs"):
         runtime.runtime(None, tmp_path / "cache")
     assert not [*(tmp_path / "cache").iterdir()]
+
+
+# -- compiling -------------------------------------------------------------------------------------------------------
+
+
+def test_what_a_page_imports_is_compiled_by_trying_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    if shutil.which("node") is None:
+        pytest.skip("no node here")
+    plan, found = SitePlan(game="rebirth"), packages.bundle("rebirth", ())
+    compiled = compiling.compiled(plan, found.packed(), python())
+    assert {"tilewright/core/browser/start.pyc", "tilewright/games/rebirth/__init__.pyc"} <= compiled.keys()
+    anyio = [path for path in compiled if path.startswith("anyio/__pycache__/")]
+    assert anyio  # it reads its own source, which therefore stays
+    found.replace(compiled)
+    assert "tilewright/core/browser/start.py" not in found.files and "anyio/__init__.py" in found.files
+    broken = packages.bundle("rebirth", ())
+    broken.files["tilewright/games/rebirth/__init__.py"] += b"\nimport needles\n"
+    with pytest.raises(UsageError, match=r"the page does not begin when it is tried here: .*needles"):
+        compiling.compiled(plan, broken.packed(), python())
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert compiling.compiled(plan, b"", {}) == {}
 
 
 # -- the folder ------------------------------------------------------------------------------------------------------
