@@ -7,12 +7,12 @@ at which the player knew more than the spectator.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import attrs
 
+from ..base.cpu_time import cpu_seconds
 from ..text.seat_names import REFEREE
 from .review import Review, judgeable
 
@@ -65,13 +65,13 @@ def look(walk: Walk, seconds: float = SECONDS) -> Iterator[float | Notable]:
     reviews = [Review(walk.match, seat) for seat in seats]
     for n, review in enumerate(reviews):
         end = spent + (seconds - spent) / (len(reviews) - n)
-        began = time.thread_time() - spent
+        began = cpu_seconds() - spent
         for share in review.steps():
-            now = time.thread_time() - began
+            now = cpu_seconds() - began
             yield min(1.0, max(now / seconds if seconds else 1.0, (n + share) / len(reviews)))
             if now > end:
                 break
-        spent = time.thread_time() - began
+        spent = cpu_seconds() - began
     found = [puzzle for review in reviews for puzzle in review.puzzles]
     kept = [puzzle for puzzle in found if not private(walk, puzzle)]
     yield Notable(

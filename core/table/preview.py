@@ -6,7 +6,6 @@ them before the first outcome of chance, so it cannot reveal anything hidden, wh
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from functools import reduce
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
 import attrs
 
 from ..base.chance import Stream
+from ..base.cpu_time import cpu_seconds
 from ..play.recorded_game import learnt
 from ..rules.events import Event, Log
 from ..rules.schedule import Sealed
@@ -149,12 +149,12 @@ def foresee_all(
     view: View, actions: Iterable[Action], bots: Collection[int], hidden: Collection[int]
 ) -> dict[Action, tuple[MovePreview, Gain]]:
     """Return what each of these legal moves would do, and brings its seat; nothing if that takes too long."""
-    began, end = time.thread_time(), at_end(view, hidden)
+    began, end = cpu_seconds(), at_end(view, hidden)
     found = {}
     for action in actions:
         seen = foresee(view, action, bots, end)
         found[action] = seen, seen.gain(view, end)
-        if time.thread_time() - began > SECONDS:
+        if cpu_seconds() - began > SECONDS:
             return {}
     return found
 

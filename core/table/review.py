@@ -15,7 +15,6 @@ that a review is the same on every machine.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import inf
 from typing import TYPE_CHECKING, Any
@@ -23,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from ..base.chance import Stream, key_of, mix
+from ..base.cpu_time import cpu_seconds
 from ..base.errors import UsageError
 from ..bots.advisor import PLANS, Adviser
 from ..bots.move_judge import Judged, MoveJudge
@@ -115,8 +115,8 @@ class Review:
 
     def run(self, seconds: float = 0.0) -> bool:
         """Work for so long (0: to the end), in seconds of this thread's CPU time. Return whether it is done."""
-        began = time.thread_time()
-        while not (seconds and time.thread_time() - began > seconds):
+        began = cpu_seconds()
+        while not (seconds and cpu_seconds() - began > seconds):
             if next(self._steps, None) is None:
                 break
         return self.done
