@@ -27,8 +27,13 @@ const home = python.runPython("import sys, site; sys.dont_write_bytecode = True;
 python.unpackArchive(new Uint8Array(readFileSync("packages.zip")), "zip", { extractDir: home });
 python.globals.set("plan", readFileSync("plan.json", "utf8"));
 python.globals.set("home", home);
-await python.runPythonAsync(readFileSync("imports.py", "utf8"));
-writeFileSync("compiled.zip", python.FS.readFile("/compiled.zip"));
+try {
+  await python.runPythonAsync(readFileSync("imports.py", "utf8"));
+  writeFileSync("compiled.zip", python.FS.readFile("/compiled.zip"));
+} catch (error) {
+  writeFileSync("why.txt", String(error.message ?? error).trim());
+  process.exit(1);
+}
 process.exit(0);
 """
 IMPORTS = """
@@ -97,8 +102,9 @@ def compiled(plan: SitePlan, packages: bytes, runtime: Mapping[str, bytes]) -> d
                 f"the page does not begin within {error.timeout:g} seconds when it is tried"
             ) from error
         if done.returncode:
-            lines = [line for line in (done.stdout + done.stderr).splitlines() if "Error: " in line[:200]]
-            why = lines[-1][:300] if lines else f"node ends with {done.returncode}"
+            told = folder / "why.txt"
+            lines = told.read_text("utf-8").splitlines() if told.is_file() else [f"node: {done.returncode}"]
+            why = next((line for line in reversed(lines) if "Error: " in line), lines[-1])[:300]
             raise UsageError(f"the page does not begin when it is tried here: {why}")
         with zipfile.ZipFile(io.BytesIO((folder / "compiled.zip").read_bytes())) as archive:
             return {name: archive.read(name) for name in archive.namelist()}
