@@ -17,6 +17,7 @@
     const url = URL.createObjectURL(new Blob([await found.text()], { type }));
     text = text.replaceAll(`"${file}"`, `"${url}"`);
   }
+  channel.shown();
   document.open();
   document.write(text);
   document.close();

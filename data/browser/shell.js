@@ -32,8 +32,6 @@ const told = {
   },
   begun: (lobby) => {
     home = lobby;
-    loading.hidden = true;
-    frame.hidden = false;
     channel.go(sessionStorage.getItem(AT) ?? home);
     // Only now, since it loads all files once more.
     navigator.serviceWorker?.register("offline.js").catch((error) => console.info(String(error)));
@@ -141,6 +139,11 @@ const channel = {
   },
   outward: (address) => address,
   stop: (error) => stop(words.failed.replace("{why}", error.message)),
+  // The frame has a page to show, and until then it says that something is loading.
+  shown() {
+    loading.hidden = true;
+    frame.hidden = false;
+  },
   // The frame shows another page now.
   turned(at) {
     for (const source of this.open) source.close();
