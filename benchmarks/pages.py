@@ -68,7 +68,7 @@ def measured(browser: Any, plan: SitePlan, folder: Path) -> dict[str, object]:
     found: dict[str, object] = {"MB": sum(p.stat().st_size for p in folder.rglob("*") if p.is_file()) / 1e6}
     bare = BARE.replace("GAME", json.dumps(plan.game)).replace("MODULES", json.dumps(plan.modules))
     (folder / "bare.js").write_text(bare, "utf-8")
-    (folder / "sources.zip").write_bytes(packages.bundle(plan.game, ()).packed())
+    (folder / "sources.zip").write_bytes(packages.bundle(plan).packed())
     with hosted(folder) as address:
         context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, locale="en")
         page = context.new_page()

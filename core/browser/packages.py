@@ -15,6 +15,7 @@ import attrs
 
 from ..base.errors import UsageError
 from ..rules import plugins
+from .site_plan import SitePlan
 
 OWN = "tilewright"
 NEEDED = ("attrs", "cattrs", "pluggy", "pyyaml", "rich", "starlette", "anyio", "platformdirs")
@@ -81,16 +82,24 @@ class Bundle:
         return out.getvalue()
 
 
-def bundle(game: str, packages: Sequence[str]) -> Bundle:
-    """What this game needs of tilewright, and these installed packages with all that they need."""
+def bundle(plan: SitePlan, packages: Sequence[str] = ()) -> Bundle:
+    """What this ruleset needs: tilewright, the packages of its game and modules, and these, with all that they need."""
     found = Bundle()
     found.add(OWN, "this page")
     for name in NEEDED:
         found.add(name, OWN)
-    for one in packages:
-        found.add(one, "this page")
-    others = [name for name, one in plugins.found("game").items() if one.source == OWN and name != game]
+    games, parts = plugins.found("game"), [plugins.found("game")[plan.game]]
+    for full, module in plugins.found("module").items():
+        game, _, name = full.partition(".")
+        if game == plan.game and (name in plan.modules or plan.allows(name)):
+            parts.append(module)
+    for one in parts:
+        if one.source != OWN and one.point.dist is not None:
+            found.add(one.point.dist.name, "this page")
+    for package in packages:
+        found.add(package, "this page")
     left = [f"{OWN}/core/{name}/" for name in AT_HOME]
+    others = [name for name, one in games.items() if one.source == OWN and name != plan.game]
     left += [f"{OWN}/{kind}/{name}/" for kind in ("games", "data") for name in others]
     found.files = {path: data for path, data in found.files.items() if not path.startswith(tuple(left))}
     return found

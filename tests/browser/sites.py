@@ -35,7 +35,7 @@ def python() -> Mapping[str, bytes]:
 
 def site(folder: Path, plan: SitePlan, *taken: str, compiles: bool = False) -> Path:
     """The folder, with the page of this plan in it, as the command writes it if it `compiles` modules."""
-    bundle = packages.bundle(plan.game, taken)
+    bundle = packages.bundle(plan, taken)
     if compiles:
         bundle.replace(compiling.compiled(plan, bundle.packed(), python()))
     site_folder.write(folder, site_folder.content(plan, plan.game, bundle.packed(), python()))

@@ -18,6 +18,8 @@ from tilewright.core.browser.site_plan import SitePlan
 
 from .sites import python
 
+PLAN = SitePlan(game="rebirth")
+
 
 def installed(folder: Path, name: str, *requires: str, files: dict[str, bytes] | None = None) -> None:
     """A distribution as an installer leaves it."""
@@ -42,8 +44,8 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_the_archive_runs_by_itself_and_equals_another(tmp_path: Path) -> None:
-    found = packages.bundle("rebirth", ()).packed()
-    assert found == packages.bundle("rebirth", ()).packed()
+    found = packages.bundle(PLAN).packed()
+    assert found == packages.bundle(PLAN).packed()
     with zipfile.ZipFile(io.BytesIO(found)) as archive:
         names = archive.namelist()
         archive.extractall(tmp_path)
@@ -67,7 +69,7 @@ def test_what_is_required_comes_along_once(place: Path) -> None:
         "needles; extra == 'x'",
     )
     installed(place, "threads", "quilts")
-    found = packages.bundle("rebirth", ["quilts"])
+    found = packages.bundle(PLAN, ["quilts"])
     assert found.names[-2:] == ["quilts 1.0", "threads 1.0"]
     assert {"quilts/__init__.py", "threads/__init__.py", "quilts-1.0.dist-info/METADATA"} <= {*found.files}
 
@@ -75,15 +77,15 @@ def test_what_is_required_comes_along_once(place: Path) -> None:
 def test_what_cannot_be_taken_is_named_with_who_needs_it(place: Path) -> None:
     installed(place, "quilts", "needles")
     with pytest.raises(UsageError, match="needles, which quilts needs, is not installed here"):
-        packages.bundle("rebirth", ["quilts"])
+        packages.bundle(PLAN, ["quilts"])
     installed(place, "needles", files={"needles/_fast.so": b"\x7fELF"})
     with pytest.raises(
         UsageError, match=r"needles, which quilts needs, has compiled parts \(needles/_fast.so\)"
     ):
-        packages.bundle("rebirth", ["quilts"])
+        packages.bundle(PLAN, ["quilts"])
     installed(place, "odd", "no requirement at all!")
     with pytest.raises(UsageError, match="odd requires 'no requirement at all!', which is no requirement"):
-        packages.bundle("rebirth", ["odd"])
+        packages.bundle(PLAN, ["odd"])
 
 
 # -- the runtime -----------------------------------------------------------------------------------------------------
@@ -134,14 +136,14 @@ def test_what_a_page_imports_is_compiled_by_trying_it(
 ) -> None:
     if shutil.which("node") is None:
         pytest.skip("no node here")
-    plan, found = SitePlan(game="rebirth"), packages.bundle("rebirth", ())
+    plan, found = PLAN, packages.bundle(PLAN)
     compiled = compiling.compiled(plan, found.packed(), python())
     assert {"tilewright/core/browser/start.pyc", "tilewright/games/rebirth/__init__.pyc"} <= compiled.keys()
     anyio = [path for path in compiled if path.startswith("anyio/__pycache__/")]
     assert anyio  # it reads its own source, which therefore stays
     found.replace(compiled)
     assert "tilewright/core/browser/start.py" not in found.files and "anyio/__init__.py" in found.files
-    broken = packages.bundle("rebirth", ())
+    broken = packages.bundle(PLAN)
     broken.files["tilewright/games/rebirth/__init__.py"] += b"\nimport needles\n"
     with pytest.raises(UsageError, match=r"the page does not begin when it is tried here: .*needles"):
         compiling.compiled(plan, broken.packed(), python())

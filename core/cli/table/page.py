@@ -36,7 +36,6 @@ def page(
     from ...browser import packages as taking
     from ...browser import runtime as python
     from ...browser.site_plan import SitePlan
-    from ...rules import plugins
 
     plan = SitePlan(
         game=game,
@@ -49,13 +48,7 @@ def page(
     plan.check()
     folder = out or Path(f"{game}-page")
     site_folder.fits(folder)
-    # The packages that the game and its modules come in need not be named.
-    found = [plugins.found("game")[game]]
-    found += [plugins.found("module")[f"{game}.{name}"] for name in plan.modules]
-    homes = [
-        one.point.dist.name for one in found if one.point.dist is not None and one.source != "tilewright"
-    ]
-    bundle = taking.bundle(game, list(dict.fromkeys([*homes, *(packages or ())])))
+    bundle = taking.bundle(plan, packages or ())
     files = python.runtime(runtime, user_cache_path("tilewright", appauthor=False) / "runtime")
     rules = plan.setup.loaded()
     compiled = compiling.compiled(plan, bundle.packed(), files)
