@@ -105,6 +105,9 @@ def compiled(plan: SitePlan, packages: bytes, runtime: Mapping[str, bytes]) -> d
             told = folder / "why.txt"
             lines = told.read_text("utf-8").splitlines() if told.is_file() else [f"node: {done.returncode}"]
             why = next((line for line in reversed(lines) if "Error: " in line), lines[-1])[:300]
+            why = why.removeprefix("tilewright.core.base.errors.PluginError: ")
+            if "ModuleNotFoundError" in why:
+                why += "; what a package imports must be among its requirements, or be named after the game"
             raise UsageError(f"the page does not begin when it is tried here: {why}")
         with zipfile.ZipFile(io.BytesIO((folder / "compiled.zip").read_bytes())) as archive:
             return {name: archive.read(name) for name in archive.namelist()}

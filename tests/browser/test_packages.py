@@ -145,7 +145,10 @@ def test_what_a_page_imports_is_compiled_by_trying_it(
     assert "tilewright/core/browser/start.py" not in found.files and "anyio/__init__.py" in found.files
     broken = packages.bundle(PLAN)
     broken.files["tilewright/games/rebirth/__init__.py"] += b"\nimport needles\n"
-    with pytest.raises(UsageError, match=r"the page does not begin when it is tried here: .*needles"):
+    with pytest.raises(
+        UsageError,
+        match=r"the page does not begin when it is tried here: game .*needles.*among its requirements",
+    ):
         compiling.compiled(plan, broken.packed(), python())
     monkeypatch.setenv("PATH", str(tmp_path))
     assert compiling.compiled(plan, b"", {}) == {}
