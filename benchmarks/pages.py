@@ -49,13 +49,15 @@ postMessage("loaded");
 KEYS = """async (seconds) => {
   const wait = (milliseconds) => new Promise((then) => setTimeout(then, milliseconds));
   const begun = performance.now(), times = [];
+  let tries = 0;
   while (!state.over && performance.now() - begun < 1000 * seconds) {
     if (!state.acts) { await wait(20); continue; }
     const before = performance.now(), shown = document.getElementById("move").innerHTML;
-    move(times.length % 2 ? -1 : 1, times.length % 3 ? 0 : 1);
+    move(tries % 2 ? -1 : 1, tries % 3 ? 0 : 1);
     while (document.getElementById("move").innerHTML === shown && performance.now() - before < 1000) await wait(1);
-    times.push(performance.now() - before);
-    if (times.length >= 12) break;
+    tries += 1;
+    if (performance.now() - before < 1000) times.push(performance.now() - before);
+    if (times.length >= 12 || tries >= 30) break;
   }
   return times;
 }"""

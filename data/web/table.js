@@ -453,12 +453,17 @@ function bring() {
   told.textContent = gains[""] ?? "";
   told.hidden = !told.textContent;
   for (const old of document.querySelectorAll(".gain")) old.remove();
+  const spots = [];
   for (const [key, text] of Object.entries(gains)) {
     const option = key.startsWith("line,") && document.querySelector(`#choice [data-line="${key.slice(5)}"]`);
     if (option) option.append(Object.assign(document.createElement("b"), { className: "gain", textContent: text }));
     const one = option ? null : spot(key.split(","));
-    if (one?.classList.contains("lit")) plate(one, text);
+    if (one?.classList.contains("lit")) spots.push([one, text]);
   }
+  // All is measured before anything is drawn: measuring after each plate would lay out the page anew each time.
+  const boxes = spots.map(([one]) => (one.querySelector(".ring") ?? one).getBBox());
+  const scales = new Map(spots.map(([one]) => one.closest("svg")).map((svg) => [svg, pixels(svg)]));
+  spots.forEach(([one, text], n) => plate(one, text, boxes[n], scales.get(one.closest("svg"))));
   uncover();
   requestAnimationFrame(() => setTimeout(uncover)); // a board that has become small shows other things then
 }
@@ -475,22 +480,30 @@ function clear(svg) {
   const boxes = parts.map((part) => part.getBoundingClientRect()), room = svg.closest("#boards, .board").getBoundingClientRect();
   const over = (a) => boxes.some((b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 0.5 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0.5);
   for (const one of plates) {
-    const [x, y] = one.dataset.edge.split(" ");
     one.removeAttribute("hidden"); // what is not shown has no box
+    one.removeAttribute("transform");
+  }
+  const lie = plates.map((one) => one.getBoundingClientRect()), unit = pixels(svg);
+  plates.forEach((one, n) => {
+    const [x, y] = one.dataset.edge.split(" ").map(Number);
     const free = [[0, 0], [0, y], [x, y / 2], [-x, y / 2]].find(([dx, dy]) => {
-      one.setAttribute("transform", `translate(${dx} ${dy})`);
-      const box = one.getBoundingClientRect();
+      const box = new DOMRect(lie[n].x + dx * unit, lie[n].y + dy * unit, lie[n].width, lie[n].height);
       return box.left >= room.left && box.right <= room.right && !over(box);
     });
+    if (free) one.setAttribute("transform", `translate(${free[0]} ${free[1]})`);
     one.toggleAttribute("hidden", !free);
-  }
+  });
+}
+
+// How many pixels a unit of the drawing has.
+function pixels(svg) {
+  return parseFloat(getComputedStyle(svg).width) / svg.viewBox.baseVal.width;
 }
 
 // Figures are 12 px high at any size of the board.
-function plate(one, text) {
-  const svg = one.closest("svg"), scale = parseFloat(getComputedStyle(svg).width) / svg.viewBox.baseVal.width;
+function plate(one, text, box, scale) {
   if (!scale) return;
-  const ring = one.querySelector(".ring") ?? one, box = ring.getBBox(), size = 12 / scale, gap = 3 / scale;
+  const svg = one.closest("svg"), size = 12 / scale, gap = 3 / scale;
   const parts = text.split(" "), wide = parts.map((part) => part.replace(/[()]/g, "").length * size * 0.62 + 8 / scale);
   let x = Number(one.dataset.x) - (wide.reduce((sum, one) => sum + one, 0) + gap * (parts.length - 1)) / 2;
   const y = Number(one.dataset.y) + box.y + box.height - size * 0.35;
