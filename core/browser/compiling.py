@@ -45,11 +45,16 @@ ended, texts = set(), {}
 def told(number, kind, value):
     if kind == "body":
         texts[number] = texts.get(number, "") + value
+    elif kind == "failed":
+        texts[number] = value
     ended.add((number, kind))
 
 async def until(number, kind):
-    while (number, kind) not in ended and (number, "failed") not in ended:
+    while (number, kind) not in ended:
+        if (number, "failed") in ended:
+            raise RuntimeError(texts[number])
         await asyncio.sleep(0.01)
+    return texts[number]
 
 os.environ["HOME"] = "/home/web"
 os.makedirs("/home/web", exist_ok=True)
@@ -63,9 +68,13 @@ game = read(plan).game
 players = [{"name": f"player{n}", "level": "easy" if n else ""} for n in range(offered(game).seats[0])]
 setup = {"game": game, "players": players}
 bridge.ask(2, "POST", bridge.home + "/do", [], json.dumps({"do": "begin", "plan": setup}))
-await until(2, "end")
-bridge.ask(3, "GET", json.loads(texts[2])["go"] + "/live", [], "")
-await until(3, "body")
+answer = json.loads(await until(2, "end"))
+if "go" not in answer:
+    raise RuntimeError(answer["error"])
+bridge.ask(3, "GET", answer["go"] + "/live", [], "")
+board = await until(3, "body")
+if board.startswith("event: failed"):
+    raise RuntimeError("its first board cannot be drawn")
 
 with zipfile.ZipFile("/compiled.zip", "w") as archive:
     for name, module in sorted(sys.modules.items()):
@@ -105,7 +114,7 @@ def compiled(plan: SitePlan, packages: bytes, runtime: Mapping[str, bytes]) -> d
             told = folder / "why.txt"
             lines = told.read_text("utf-8").splitlines() if told.is_file() else [f"node: {done.returncode}"]
             why = next((line for line in reversed(lines) if "Error: " in line), lines[-1])[:300]
-            why = why.removeprefix("tilewright.core.base.errors.PluginError: ")
+            why = why.removeprefix("RuntimeError: ").removeprefix("PluginError: ")
             if "ModuleNotFoundError" in why:
                 why += "; what a package imports must be among its requirements, or be named after the game"
             raise UsageError(f"the page does not begin when it is tried here: {why}")

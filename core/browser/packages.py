@@ -118,7 +118,7 @@ def _requires(found: Distribution) -> Iterator[str]:
         try:
             asked = Requirement(text)
         except InvalidRequirement:
-            raise UsageError(f"{found.name} requires '{text}', which is no requirement") from None
+            raise UsageError(f"{found.name} requires '{text}', which is not a valid requirement") from None
         if asked.marker is None or asked.marker.evaluate(browser):
             yield asked.name
 
@@ -148,7 +148,7 @@ def _edited(found: Distribution) -> Iterator[tuple[str, Path]]:
             raise UsageError(f"{found.name}: its package {top} cannot be imported here")
         file = importlib.import_module(top).__file__
         if file is None:
-            raise UsageError(f"{found.name}: {top} is no package with a file __init__.py")
+            raise UsageError(f"{found.name}: {top} is not a package with an __init__.py")
         home = Path(file).parent
         if Path(file).name != "__init__.py":
             yield Path(file).name, Path(file)

@@ -52,7 +52,9 @@ def _fetch(kept: Path) -> None:
         f"--runtime {PACKAGE}"
     )
     if npm is None:
-        raise UsageError(f"Python for browsers is not here yet, and there is no npm to fetch it; {by_hand}")
+        raise UsageError(
+            f"Python for browsers is not here yet, and npm, which would fetch it, is not installed; {by_hand}"
+        )
     with tempfile.TemporaryDirectory() as folder:
         command = [npm, "pack", f"pyodide@{VERSION}", "--pack-destination", folder]
         try:

@@ -67,9 +67,8 @@ def write(folder: Path, content: Mapping[str, bytes]) -> None:
     """Write these files there. UsageError if that fails."""
     try:
         for name, data in content.items():
-            (folder / name).parent.mkdir(
-                parents=True, exist_ok=True
-            )  # for others to read, unlike our own folders
+            # For others to read, unlike our own folders.
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
             files.replace(folder / name, data)
     except OSError as error:
         raise UsageError(f"{folder} cannot be written: {files.reason(error)}") from error

@@ -30,7 +30,7 @@ class SiteLobby(Lobby):
     """The lobby for one plan as the person at this device sees it."""
 
     plan: SitePlan = attrs.field(kw_only=True)
-    none: ClassVar[str] = "browser.none"
+    without: ClassVar[str] = "browser.none"
 
     def done(self, asked: LobbyRequest) -> dict[str, Any]:
         asked = attrs.evolve(asked, plan=self.plan.kept(asked.plan))

@@ -77,7 +77,7 @@ class SitePlan:
 def _declared(setup: MatchSetup) -> Sequence[Option]:
     try:
         return setup.loaded().declared
-    except TilewrightError:  # all modules together are no ruleset
+    except TilewrightError:  # all modules together do not make a ruleset
         return ()
 
 

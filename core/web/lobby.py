@@ -67,7 +67,7 @@ class Lobby:
     said: Texts
     base: str
     """What stands before the path of an address: `http://127.0.0.1:8137`."""
-    none: ClassVar[str] = "web.lobby.none"
+    without: ClassVar[str] = "web.lobby.none"
     """The text where no match is."""
 
     # -- requests ------------------------------------------------------------------------------------------------
@@ -131,7 +131,7 @@ class Lobby:
         """Every match that is not closed."""
         entries = self.registry.entries()
         if not entries:
-            return tag("p", self.said(self.none))
+            return tag("p", self.said(self.without))
         return inside(self.match(one) for one in entries)
 
     def games(self) -> Html:

@@ -13,8 +13,8 @@ def playtests(places: list[Path], json: bool = False) -> None:
     Files and folders, with all that lies below, may hold records of several rulesets, which are told apart by their
     options. Printed are finished games and where others stopped, scores by seat and by rank, lengths, how long people
     took for each kind of decision, which rules refused moves, answers to the author's questions, and remarks. Records
-    of matches that were no playtests have a part of that. Files without a sound record are named. Exit code 1 if there
-    is no record.
+    of matches that were not playtests hold a part of that. Files without a sound record are named. The exit code is 1
+    if no record was found.
 
     Examples: tilewright playtests records/; tilewright playtests anna.jsonl bruno.jsonl --json
     """
