@@ -171,6 +171,8 @@ class HostedMatch:
                     table.chair(seat).speak(self.lang_of(seat))
             served = self.registry.serve(table)
             if self.registry.one_device:
+                if match.playtest is not None:
+                    match.playtest.together = True  # nobody thinks while another has the device
                 served.seats = {kept.seats.index(name): f"/t/{one}" for name, one in self.people.items()}
             return served
         except BaseException:

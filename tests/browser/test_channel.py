@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -119,26 +120,40 @@ def test_only_the_lobby_takes_records_in(at: Channel) -> None:
     assert at.ask(f"/h{seat[2:]}/record", at.ask(f"{seat}/record").text).status == 404
 
 
+def priced(at: Channel, seat: str) -> Any:
+    """Mark a tile and price the others, by keys; return what the page shows then."""
+    for _ in range(9):
+        shown = at.shown(seat)
+        if not shown["state"]["acts"]:
+            return shown
+        key = next((one for one in ("do", "enter") if f'data-key="{one}"' in shown["move"]), "tab")
+        sent = {"page": "one", "do": "key", "key": key, "number": shown["state"]["number"]}
+        assert at.ask(f"{seat}/do", sent).status == 200
+    raise AssertionError("it does not end")
+
+
+def test_at_one_device_nobody_is_timed_while_another_decides(tmp_path: Path) -> None:
+    players = [{"name": name, "level": ""} for name in ("anna", "bruno")]
+    with channel(SitePlan(game="isleofskye", playtest=True), tmp_path) as at:
+        anna = begun(at, players=players, modules=[])
+        bruno = next(
+            one for one in re.findall(r'href="(/t/[^"/]+)"', at.ask(at.bridge.home).text) if one != anna
+        )
+        at.shown(anna)  # the match is open from here on
+        time.sleep(2)
+        priced(at, anna)
+        priced(at, bruno)
+        took = [line["took"] for line in record(at, anna) if "took" in line]
+    assert len(took) >= 6 and took[0] >= 2 > 2 * max(took[1:])
+
+
 def test_people_at_one_device_hand_it_over(at: Channel) -> None:
     players = [{"name": name, "level": ""} for name in ("anna", "bruno")]
     anna = begun(at, players=players)
     assert "sit down as bruno</a>" in at.ask(at.bridge.home).text
     bruno = next(one for one in re.findall(r'href="(/t/[^"/]+)"', at.ask(at.bridge.home).text) if one != anna)
     assert at.shown(anna)["state"]["acts"] and "data-turn" not in at.shown(anna)["move"]
-    # Prices are secret, so both decide; anna marks a tile and prices the others.
-    for _ in range(9):
-        shown = at.shown(anna)
-        if not shown["state"]["acts"]:
-            break
-        key = (
-            "do"
-            if 'data-key="do"' in shown["move"]
-            else "enter"
-            if 'data-key="enter"' in shown["move"]
-            else "tab"
-        )
-        sent = {"page": "one", "do": "key", "key": key, "number": shown["state"]["number"]}
-        assert at.ask(f"{anna}/do", sent).status == 200
+    shown = priced(at, anna)  # prices are secret, so both decide
     assert f'data-turn="{bruno}"' in shown["move"] and "Hand the device to bruno" in shown["move"]
     assert at.shown(bruno)["state"]["acts"]
 
