@@ -20,6 +20,7 @@ from .study_run import PATIENCE, StudyRun, continued, failed, repeated, willing
 from .verify import check_blocks, request_of
 
 if TYPE_CHECKING:
+    from ...lab.study.findings import Findings
     from ...lab.study.plan import ComparisonPlan
     from ...training.adapt import School
 
@@ -40,12 +41,13 @@ class CommandLine(TyperCommand):
         return super().parse_args(ctx, given)
 
 
-@request(files="game", exact="adapt_budget", plan="exact", yes="fail_if", verify="out")
+@request(files="game", exact="adapt_budget", plan="exact", where="out", yes="fail_if", verify="out")
 def compare(
     said: ComparisonRequest,
     files: list[Path] | None = None,
     exact: bool = False,
     plan: Path | None = None,
+    where: bool = False,
     yes: bool = False,
     verify: str | None = None,
     verbose: bool = False,
@@ -87,10 +89,12 @@ def compare(
             f"{minutes}"
         )
     else:
-        _run_through(asked, yes, json, lang.value, verbose)
+        _run_through(asked, yes, json, lang.value, verbose, where)
 
 
-def _run_through(said: ComparisonRequest, yes: bool, json: bool, lang: str, verbose: bool = False) -> None:
+def _run_through(
+    said: ComparisonRequest, yes: bool, json: bool, lang: str, verbose: bool = False, where: bool = False
+) -> None:
     """Plan and play the comparison, save and print its results; raises Stopped with the exit code unless it is 0."""
     from ...lab.games.store import RunFolder
     from ...lab.report import as_json, page, terminal
@@ -116,6 +120,9 @@ def _run_through(said: ComparisonRequest, yes: bool, json: bool, lang: str, verb
         with run.playing(plan.blocks, yes) as crew:
             played = play(plan, crew)
         found = findings(plan, played, command=run.command, lang=lang)
+        if where:
+            with continued(run.command, run.out is not None, json=json):
+                found = _located(plan, played.rows, found, lang)
         report = run.write(as_json(found), partial(page, found), found.table)
     failed(found.audit.failures)
     if json:
@@ -129,6 +136,19 @@ def _run_through(said: ComparisonRequest, yes: bool, json: bool, lang: str, verb
     forfeited([game for row in played.rows for games in row["arms"].values() for game in games])
     met = condition is not None and condition.met(found.analysis)
     run.end(found.audit.failures, condition.text if condition is not None and met else "")
+
+
+def _located(plan: ComparisonPlan, rows: Sequence[Any], found: Findings, lang: str) -> Findings:
+    """Return the findings with where and when things happen; the blocks for that are played once more."""
+    import attrs
+
+    from ...lab.study.where import cost, where
+    from ..shared.terminal import progress
+
+    blocks, seconds = cost(plan, rows)
+    common.note(f"--where: playing {blocks} blocks once more, about {max(1, round(seconds))} s")
+    with progress("blocks", blocks) as advance:
+        return attrs.evolve(found, where=where(plan, blocks, lang, advance))
 
 
 def _verified(said: ComparisonRequest, text: str, json: bool) -> None:

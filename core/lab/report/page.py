@@ -27,6 +27,7 @@ from . import (
     source_bars,
     validity,
     verdicts,
+    where,
 )
 from .answer import advice, answer, bounds, sentences
 from .number_text import POINTS, Scale, certainty, count, duration, worded
@@ -38,6 +39,7 @@ SECTIONS: tuple[tuple[str, str, Callable[[Findings], Html]], ...] = (
     ("relearning", "What players have to relearn", relearning.section),
     ("factors", "Alone and together", factors.section),
     ("play", "How the game is played", changed_play.section),
+    ("where", "Where and when", where.section),
     ("watch", "Games to watch", lambda findings: games.watch(findings.watch)),
     ("run", "Plan and rulesets", provenance.section),
     ("verdict", "Primary metrics", verdicts.section),

@@ -17,7 +17,7 @@ from ...draw.cells import cell_len, cut, wrapped
 from ..stats.block_table import MetricResult
 from ..study.findings import Findings
 from ..texts import text
-from . import changed_play, luck, overview, relearning
+from . import changed_play, luck, overview, relearning, where
 from .answer import advice, bounds, sentences, takes
 from .number_text import (
     Scale,
@@ -89,6 +89,7 @@ class _Printer:
         self.advice()
         self.relearned()
         self.terms()
+        self.where()
         if not self.brief:
             self.changed()
             self.games()
@@ -132,6 +133,11 @@ class _Printer:
         if any(said):
             self.heading("How the game is played (explored)")
             self.listed(said)
+
+    def where(self) -> None:
+        if self.findings.where:
+            self.heading("Where and when")
+            self.listed(where.lines(self.findings))
 
     def games(self) -> None:
         shown = self.findings.watch[:WATCHED]

@@ -15,6 +15,7 @@ from ..stats.seed_share import Luck
 from ..texts import text
 from .covariates import Gain
 from .relearning import Pupil, Relearned
+from .where import WhereAndWhen
 
 
 @attrs.frozen(kw_only=True)
@@ -180,5 +181,7 @@ class Findings:
     """Of an `--aa` run: for each metric the p of the base against itself on other blocks."""
     gains: Sequence[Gain] = ()
     """Of a run with `--covariates`, what the adjustment for the deal has brought, by variant and metric."""
+    where: Sequence[WhereAndWhen] = ()
+    """Of a report with `--where`, by variant how often each place was taken and what each round brought."""
     limits: Sequence[str] = ()
     """Sentences on what was not tested."""

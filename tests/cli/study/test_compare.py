@@ -46,6 +46,20 @@ def test_one_json_object_with_a_schema(home: Path) -> None:
     assert len(ran.out.splitlines()) == 1
 
 
+def test_where_and_when_is_told_without_another_plan(home: Path) -> None:
+    """In a run that is finished, too: the plan, the blocks and all other results stay as they were."""
+    words = ("--b", "port=20", "--blocks", "20", "--out", home / "out", "--json")
+    plain = told(compared(*words))
+    ran = compared(*words, "--where")
+    assert ran.code == 0 and "--where: playing 20 blocks once more, about 1 s" in ran.err, ran
+    found = told(ran)
+    assert plain["where"] == [] and found["where"][0]["variant"] == "B"
+    assert found["where"][0]["maps"][0]["move"] == "place"
+    kept = [key for key in plain if key not in ("where", "digests", "command", "seconds")]
+    assert {key: found[key] for key in kept} == {key: plain[key] for key in kept}
+    assert 'id="where"' in (home / "out" / "report.html").read_text("utf-8")
+
+
 def test_what_is_written(home: Path) -> None:
     out = home / "out"
     ran = compared("--b", "castle=8", "--blocks", "3", "--out", out)

@@ -21,8 +21,9 @@ from tilewright.core.lab.stats.seed_share import Luck
 from tilewright.core.lab.study.adaptation import AdaptedVariant
 from tilewright.core.lab.study.findings import Divergence, FailedGame, Findings, Worker
 from tilewright.core.lab.study.relearning import Pupil, Relearned, VictoryShare
+from tilewright.core.lab.study.where import MomentChange, PlaceChange, PlaceMap, WhereAndWhen
 
-from .made import METRICS, NAN, made
+from .made import METRICS, NAN, board, made
 
 T = TypeVar("T", MetricResult, Shift, Interaction, Luck)
 HOSTILE = "<script>alert('x')</script> & \"quoted\" \u202eturned\x1b[31m \ud800 ]]> -->"
@@ -115,6 +116,24 @@ def with_relearned(found: Findings, *, known: bool = True) -> Findings:
             )
         ],
     )
+
+
+def with_where(found: Findings, words: str = "mill", variant: str = "B") -> Findings:
+    """Ten places and a source of points that differ, others that luck explains."""
+    places = [
+        PlaceChange(at=(n, -n), place=f"{words} {n}", base=0.4, variant=0.4 + 0.05 * (n % 5 - 2), base_first=0.2,
+                    variant_first=0.1, p=0.001 if n % 5 - 2 else 1.0)
+        for n in range(12)
+    ]  # fmt: skip
+    moments = [
+        MomentChange(kind=kind, name=words, rounds=(n, n), base=1.0, variant=1.0 + n, p=0.2 / (1 + n) ** 2)
+        for kind in ("move", "points")
+        for n in range(1, 4)
+    ]
+    drawn = PlaceMap(move=words, board=words, shared=True, places=places, picture=board(3))
+    bare = PlaceMap(move="pass", board="", shared=False, places=[])
+    one = WhereAndWhen(variant=variant, blocks=40, alpha=0.05, maps=[drawn, bare], moments=moments)
+    return attrs.evolve(found, where=[one])
 
 
 def without_difference(found: Findings) -> Findings:
@@ -255,6 +274,7 @@ def cases() -> dict[str, Findings]:
         "adapted": with_relearned(made(("B shock", "B adapted"), 60)),
         "unlearned": with_relearned(with_nothing(made(("B shock", "B adapted"), 3)), known=False),
         "failures": with_failures(made(blocks=40)),
+        "where": with_where(one),
         "same": without_difference(one),
         "still": made(effect=0.0),
         "single": made(blocks=1),
@@ -263,7 +283,7 @@ def cases() -> dict[str, Findings]:
             made(blocks=2),
             analysis=Analysis(variants=("A", "B"), blocks=0, results=[], shifts=[], interactions=[]),
         ),
-        "hostile": hostile(made(blocks=30)),
+        "hostile": with_where(hostile(made(blocks=30)), HOSTILE + LONG, HOSTILE),
     }
 
 
