@@ -23,6 +23,10 @@ Every number in a rule, and every disputed ruling, is an option. `--set NAME=VAL
 * **Rule** is the id of the rule in `data/GAME/rules.yaml`; ids with `AMB` are points on which rulebooks differ or are
   silent.
 * Numbers printed on components are data, not options: `--set data:FILE.PATH=VALUE` changes one of them.
+* A handicap is an option of every game: `--set handicap.2=5` gives the second to play five points before the game
+  begins, `--set handicap.2.coins=1` one coin more. Seats are counted in the order of play from the one that begins.
+  NAME is the word of scenes for something of which every player has a number: `gold` in Isle of Skye, `coins`,
+  `barrels` or `chieftains` in Glen More.
 * The resolved options have a hash, which is part of every record and result.
 
 This page is written by `python docs/options.py`.

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from ..rules.handicap import MOST
 from ..text import schema as schemas
 from ..text.options import Option
 from ..text.schema import Schema
@@ -13,15 +14,19 @@ from .ruleset_schema import Known
 
 DATA = "^data:"
 """Pattern of the names of values in the data, which may be set as options are."""
+HANDICAP = r"^handicap\.[1-9][0-9]?(?:\.|$)"
+"""Pattern of the names of handicaps, which every game has."""
 TYPED = r"^\s*[+-]?[0-9]+(?:_[0-9]+)*\s*$"
 """Pattern of whole numbers as options take them."""
 EITHER = "^(?:[Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee])$"
 
 
 def options(declared: Iterable[Option], *, data: bool = True) -> Schema:
-    """Return the schema of a mapping from these options to values, and by default from values of the data."""
+    """Return the schema of a mapping from these options to values, and by default from handicaps and values of the
+    data."""
     found = schemas.record({one.name: option(one) for one in declared})
-    return found | ({"patternProperties": {DATA: schemas.text()}} if data else {})
+    more = {DATA: schemas.text(), HANDICAP: schemas.whole(-MOST, MOST) | {"pattern": TYPED}}
+    return found | ({"patternProperties": more} if data else {})
 
 
 def option(one: Option) -> Schema:

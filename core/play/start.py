@@ -78,7 +78,7 @@ def _again(
     # What nobody has set may change with the modules.
     usual = load(own.game.name, before, {}, own.edition, own.data_folder).option_values
     values = {} if edition else own.option_values
-    options = {name: value for name, value in values.items() if value != usual[name]} | own.overridden
+    options = {name: value for name, value in values.items() if value != usual.get(name)} | own.overridden
     chosen = modules or before
     folder = own.data_folder
     if data is not None:

@@ -23,7 +23,7 @@ from ..text.options import declared as declared_options
 from ..text.things import Thing, Things
 from ..text.translations import translated
 from ..text.unreadable import engine
-from . import hooks, plugins, rule_texts
+from . import handicap, hooks, plugins, rule_texts
 from .game import Game, Module
 from .ruleset import Rules
 from .state import check_field_names
@@ -175,7 +175,7 @@ def _assemble(
         overrides=overrides,
         over=[*brought(game, [module for module, _ in parts], data).values()],
     )
-    declared = declared_options(game.options)
+    declared = declared_options(game.options) + handicap.options(given)
     for module, _ in parts:
         declared += declared_options(module.options, module.name) if module.options else []
     sets: dict[str, dict[str, object]] = {}
@@ -183,6 +183,9 @@ def _assemble(
         loaded = folder.load(EDITIONS, Editions)
         sets = {name: dict(e.options) for name, e in loaded.items()}
     values = resolve(declared, sets, edition, given)
+    # A handicap of 0 is none.
+    declared = [one for one in declared if one.module != handicap.OWNER or values[one.name]]
+    values = {one.name: values[one.name] for one in declared}
     module_options: dict[str, Any] = {}
     for module, _ in parts:
         if module.options is not None:
@@ -233,6 +236,9 @@ def _assemble(
         for family, some in part.things(content).items():
             things.setdefault(family, []).extend(some)
     reasons = [(part.name, reason) for part, content in owners for reason in part.reasons(content)]
+    handicaps = tuple(handicap.read(values))
+    if any(one.more.name == handicap.POINTS for one in handicaps):
+        reasons.append((handicap.OWNER, handicap.REASON))
     for owner, reason in reasons:
         if reason.scale and reason.scale not in values:
             raise PluginError(
@@ -251,6 +257,7 @@ def _assemble(
         options=own,
         module_options=module_options,
         made=made,
+        handicaps=handicaps,
         overrides=overrides,
         data_folder=str(data) if data is not None else None,
         data=tables,
@@ -274,6 +281,7 @@ def _assemble(
     check_field_names(game.state)
     wire(rules, reasons)
     rules.fix()
+    handicap.check(rules)
     return rules
 
 

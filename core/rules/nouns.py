@@ -13,8 +13,8 @@ from ..text.strict import near
 from ..text.unreadable import Unclear
 
 if TYPE_CHECKING:
-    from ..scenes.position import Position
     from .meanings import Meaning
+    from .position import Position
     from .state import State
 
 EMPTY = "empty"

@@ -17,7 +17,7 @@ from ..text.phrases import Spoken, spoken
 from ..text.seat_names import check_seat_names
 from ..text.things import Things
 from ..text.unreadable import Unclear
-from . import hooks, rule_texts, typed_moves
+from . import handicap, hooks, rule_texts, typed_moves
 from .actions import Action, Legal, Reader, Refusal
 from .events import Event, Log
 from .frozen import FrozenDict, refuse_setting
@@ -52,6 +52,8 @@ class Rules:
     module_options: dict[str, Any]
     made: dict[str, Made]
     """By option of the game, the change that a module makes to it, unless the user sets it."""
+    handicaps: tuple[handicap.Handicap, ...]
+    """What seats begin with beyond the rules."""
     overrides: dict[str, str]
     data_folder: str | None
     data: Any
@@ -150,10 +152,8 @@ class Rules:
         log: Log | None = None,
         apart: Mapping[str, int] | None = None,
     ) -> State:
-        """The state of a fresh match, set up under this seed. `seats` are the players' names, or their number.
-
-        `apart` gives streams of chance seeds of their own. PluginError names the plugin whose set-up fails.
-        """
+        """The state of a fresh match, set up under this seed. `seats` are the players' names, or their number. `apart`
+        gives streams of chance seeds of their own. PluginError names the plugin whose set-up fails."""
         state = self.blank(seats, seed)
         for name, own in (apart or {}).items():
             state.streams[name] = (key_of(own, name), 0)
@@ -162,6 +162,7 @@ class Rules:
             for function in self.calls("set_up"):
                 function(state, log)
             self.start(state, log)
+            handicap.give(state)
         except TilewrightError:
             raise
         except (Exception, SystemExit) as error:
@@ -175,6 +176,7 @@ class Rules:
         count = seats if isinstance(seats, int) else len(seats)
         if not low <= count <= high:
             raise UsageError(f"{self.game.title} is for {low} to {high} players, not {count}")
+        handicap.fits(self, count)
         if isinstance(seats, int):
             seats = [f"player{n + 1}" for n in range(seats)]
         try:
@@ -294,6 +296,7 @@ class Rules:
                 if one.module == module.name and one.value == self.option_values[name] != one.before:
                     args = {"module": module.title, "option": name, "value": one.value, "before": one.before}
                     said.append(Message("provenance.made", args))
+        said += [one.told() for one in self.handicaps if of is None]
         return [self.words.told(message, lang) for message in said]
 
     # -- worth and drawing -------------------------------------------------------------------------------------------

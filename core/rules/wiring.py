@@ -28,7 +28,7 @@ from .state import State
 from .zones import MEANS, places
 
 if TYPE_CHECKING:
-    from ..scenes.position import Position
+    from .position import Position
 
 
 def wire(rules: Rules, reasons: Sequence[tuple[str, ScoreReason]]) -> None:

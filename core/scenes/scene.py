@@ -31,12 +31,12 @@ from ..rules.assembly import load
 from ..rules.events import Log
 from ..rules.nouns import Given as Given
 from ..rules.nouns import Noun as Noun
+from ..rules.position import place
+from ..rules.position import written as written
 from ..rules.ruleset import Rules
 from ..rules.state import State
 from ..text.document import Document, read_document
 from ..text.strict import Slips, structure
-from .position import place
-from .position import written as written
 from .sentences import holds
 from .stage import draws, moved
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from ..draw.model import GLUE, Ink, Panel
+from ..rules import handicap
 from .face_texts import Texts
 
 if TYPE_CHECKING:
@@ -310,7 +311,7 @@ def figure(points: int | None) -> str:
 
 def panel(sheet: ScoreSheet, title: str) -> Panel:
     """The score sheet as a panel."""
-    said, end, notes = Texts(sheet.lang), sheet.end, [sheet.note]
+    said, end, notes = Texts(sheet.lang), sheet.end, [sheet.note, *handicap.told(sheet.rules, sheet.lang)]
     rows: list[tuple[Ink, ...]] = []
 
     def add(of: Rows, shown: Callable[[int | None], str], role: str = "") -> None:

@@ -141,6 +141,7 @@ from .core.rules.placing import PlaceOneOf as PlaceOneOf
 from .core.rules.placing import PlaceTile as PlaceTile
 from .core.rules.placing import PlacingStep as PlacingStep
 from .core.rules.placing import Rotation as Rotation
+from .core.rules.position import Position as Position
 from .core.rules.ruleset import Rules as Rules
 from .core.rules.schedule import Automatic as Automatic
 from .core.rules.schedule import Decision as Decision
@@ -171,7 +172,6 @@ from .core.rules.zones import remember as remember
 from .core.rules.zones import roll as roll
 from .core.rules.zones import set_aside as set_aside
 from .core.rules.zones import zone as zone
-from .core.scenes.position import Position as Position
 from .core.text import schema as schema
 from .core.text.checks import COUNT as COUNT
 from .core.text.checks import COUNTS as COUNTS

@@ -16,8 +16,7 @@ from tilewright.core.editor.option_schema import option as schema_of
 from tilewright.core.editor.option_schema import plan
 from tilewright.core.editor.ruleset_schema import Known, known
 from tilewright.core.lab.study.settings import ComparisonRequest, key_of, settings_of
-from tilewright.core.rules import plugins
-from tilewright.core.scenes import position
+from tilewright.core.rules import plugins, position
 from tilewright.core.scenes import scene as running
 from tilewright.core.testing import Subject, moments
 from tilewright.core.text.options import Option

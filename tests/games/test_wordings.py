@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 import tilewright as tw
 from tilewright.core.base.errors import InvalidFile
+from tilewright.core.rules.position import CORE
 from tilewright.core.scenes import scene as scenes
-from tilewright.core.scenes.position import CORE
 from tilewright.core.scenes.sentences import holds
 
 from .scenery import back, position_or_problem

@@ -9,13 +9,14 @@ import pytest
 
 import tilewright as tw
 from tilewright.core.base.errors import PluginError
+from tilewright.core.rules import position
 from tilewright.core.rules.containers import KEPT, at_cells, bits, by, by_seat, sequence
 from tilewright.core.rules.game import ScoreReason
 from tilewright.core.rules.meanings import CELL, OWNER, SEAT, SEATS, Meaning, meaning, reader, whole, words
 from tilewright.core.rules.nouns import Given
 from tilewright.core.rules.state import State
 from tilewright.core.rules.zones import public
-from tilewright.core.scenes import position, scene
+from tilewright.core.scenes import scene
 from tilewright.core.scenes.sentences import holds
 from tilewright.core.text.things import Thing, Things
 

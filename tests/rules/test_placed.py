@@ -14,12 +14,12 @@ from tilewright.core.base.chance import Stream
 from tilewright.core.land.board import Board
 from tilewright.core.land.grid import SQUARE4
 from tilewright.core.land.polyomino import placements
+from tilewright.core.rules import position
 from tilewright.core.rules.nouns import Given
 from tilewright.core.rules.placed import placed
 from tilewright.core.rules.schedule import Decision, Phase, once
 from tilewright.core.rules.state import State
 from tilewright.core.rules.zones import lying, zone
-from tilewright.core.scenes import position
 from tilewright.core.scenes.sentences import holds
 
 from ..cases import cases

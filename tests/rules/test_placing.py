@@ -18,8 +18,8 @@ from tilewright.core.land.grid import HEX, SQUARE4
 from tilewright.core.rules.actions import Illegal
 from tilewright.core.rules.placed import declaration
 from tilewright.core.rules.placing import PlaceOneOf, PlaceTile, Rotation, rotations
+from tilewright.core.rules.position import place
 from tilewright.core.rules.schedule import Phase, clockwise
-from tilewright.core.scenes.position import place
 
 from ..toys import mosaic
 from ..toys.harvest_dist import harvest

@@ -11,8 +11,8 @@ import pytest
 
 import tilewright as tw
 from tilewright.core.rules import plugins
+from tilewright.core.rules.position import CORE
 from tilewright.core.scenes import scene as scenes
-from tilewright.core.scenes.position import CORE
 from tilewright.core.scenes.sentences import holds
 from tilewright.games.glenmore.scenes import turn as glenmore
 

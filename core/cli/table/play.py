@@ -263,15 +263,16 @@ def full(session: Session, first: Sequence[str]) -> None:
 
 
 def _provenance(match: Match, lang: str) -> list[str]:
-    """Return notes on data that does not come from the printed game. Each game and data is noted only once, ever:
-    a file remembers it."""
+    """Return notes on handicaps, and on data that does not come from the printed game. Each game and data is noted only
+    once, ever: a file remembers it."""
     from ...base import files
+    from ...rules import handicap
 
     path, rules = common.home().parent / "seen.txt", match.rules
     game = f"{rules.game.name}@{rules.data_digest}" if rules.data_folder else rules.game.name
     with suppress(TilewrightError):
         if game in files.text(path).split():
-            return []
+            return handicap.told(rules, lang)
     with suppress(OSError, TilewrightError):  # then it is said again, which does no harm
         path.parent.mkdir(parents=True, exist_ok=True)
         with open(path, "a", encoding="utf-8", opener=files.ordinary) as file:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 import attrs
 
 from ...base.errors import TilewrightError, UsageError
-from ...rules import plugins
+from ...rules import handicap, plugins
 from ...rules.ruleset import Rules
 from ...text.strict import near
 from ..games.variants import Variant, typed
@@ -109,11 +109,11 @@ def factor(name: str, said: str | Sequence[str], base: Variant, rules: Rules) ->
         values = _values(said, ())
         ordered = all(re.fullmatch("-?[0-9]{1,18}", value) for value in values)
     else:
-        option = next((one for one in rules.declared if one.name == name), None)
+        option = next((one for one in (*rules.declared, *handicap.options([name])) if one.name == name), None)
         if option is None:
             known = [one.name for one in rules.declared]
             raise UsageError(f"there is no option '{name}'{near(name, known)}")
-        usual = typed(rules.option_values[name])
+        usual = typed(rules.option_values.get(name, option.default))
         whole: list[int | bool | str] = list(option.values) or [*option.known]
         if option.ranged:
             low, high = (int(bound) for bound in option.values)

@@ -19,10 +19,10 @@ from ...base.chance import key_of
 from ...meters.metrics import Watch
 from ...play.lifecycle import Bot
 from ...play.match import names_of
+from ...rules.handicap import StartResource
 from ...simulation import games
 from ...simulation.workers import once
 from ..stats.seed_share import Bundle, bundle
-from . import handicap
 from .block import orders
 
 BOTS = "bots"
@@ -41,7 +41,7 @@ class StreamWork:
     """Games for each seed and seating, each with different luck of the bots; at least 2 with `streams`."""
     streams: bool = True
     """False if only seats are asked: no stream is drawn again."""
-    start: handicap.StartResource | None = None
+    start: StartResource | None = None
     """Something extra that one seat begins with, in additional games."""
 
 

@@ -11,44 +11,11 @@ import attrs
 import numpy as np
 
 from ...base.errors import UsageError
-from ...rules.nouns import Given
+from ...rules.handicap import POINTS, StartResource
 from ...rules.ruleset import Rules
-from ...rules.state import State
-from ...scenes.position import place, written
 from ...simulation.games import standing
-from ...text.options import unknown
 from ..stats.intervals import of_means, weights
 from ..stats.seed_share import lead
-
-POINTS = "points"
-"""The word for the score, in every game."""
-
-
-@attrs.frozen
-class StartResource:
-    """Something that a seat has more of (or less) when the game begins."""
-
-    name: str
-    """As scenes name it: `gold`."""
-    amount: int
-
-    def give(self, state: State, seat: int) -> None:
-        """Give it to the seat in a game that has just been set up; nothing else changes."""
-        now = resources(state)[self.name][state.seats[seat]]
-        try:
-            place(state, {self.name: {state.seats[seat]: now + self.amount}})
-        except Given as error:
-            raise UsageError(f"--start {self.name}{self.amount:+d}: {error.message}") from error
-
-
-def resources(state: State) -> dict[str, Mapping[str, int]]:
-    """Return everything of which each seat has a number, by the words of scenes, with the numbers by player."""
-    found: dict[str, Mapping[str, int]] = {POINTS: dict(zip(state.seats, state.scores, strict=True))}
-    for name, value in written(state).items():
-        by_seat = isinstance(value, Mapping) and [*value] == [*state.seats]
-        if by_seat and all(type(number) is int for number in value.values()):
-            found[name] = value
-    return found
 
 
 def read(text: str, rules: Rules, players: int) -> StartResource:
@@ -57,11 +24,10 @@ def read(text: str, rules: Rules, players: int) -> StartResource:
     if parts is None:
         raise UsageError(f"--start {text}: write it as NAME+N, such as {POINTS}+1")
     found = StartResource(parts[1], int(parts[2]))
-    state = rules.new(players, 0)
-    known = resources(state)
-    if found.name not in known:
-        raise unknown("start resource", found.name, known)
-    found.give(state, 0)
+    try:
+        found.give(rules.new(players, 0), 0)
+    except UsageError as error:
+        raise UsageError(f"--start {text}: {error}") from error
     return found
 
 

@@ -102,7 +102,7 @@ def _positioned(asked: ComparisonRequest) -> tuple[ComparisonRequest, Mapping[st
     rules = found.rules
     modules = [module.name for module in rules.modules]
     plain = load(asked.game, modules, {}, rules.edition, rules.data_folder).option_values
-    changed = {name: value for name, value in rules.option_values.items() if plain[name] != value}
+    changed = {name: value for name, value in rules.option_values.items() if plain.get(name) != value}
     settings = {name: str(value) for name, value in {**changed, **rules.overridden}.items()}
     asked = attrs.evolve(
         asked, with_=modules, edition=rules.edition, set_=settings, data=rules.data_folder or SHIPPED

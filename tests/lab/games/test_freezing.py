@@ -13,6 +13,7 @@ from tilewright.core.base.errors import UsageError
 from tilewright.core.lab.games import handicap
 from tilewright.core.lab.games.frozen_streams import BOTS, StreamPlayer, StreamWork, bundles, rows
 from tilewright.core.lab.stats.variance import TOGETHER, VarianceShare, shares
+from tilewright.core.rules.handicap import StartResource, resources
 from tilewright.core.rules.ruleset import Rules
 from tilewright.core.rules.zones import roll
 from tilewright.core.simulation import games
@@ -184,7 +185,7 @@ def test_nothing_else_changes(game: str, modules: Sequence[str], name: str, now:
     rules = tw.load(game, modules)
     state, plain = rules.new(3, 4), rules.new(3, 4)
     handicap.read(f"{name}+2", rules, 3).give(state, 1)
-    found, before = handicap.resources(state), handicap.resources(plain)
+    found, before = resources(state), resources(plain)
     assert list(found[name].values()) == [now, now + 2, now]
     assert {key: value for key, value in found.items() if key != name} == {
         key: value for key, value in before.items() if key != name
@@ -201,5 +202,5 @@ def test_what_nobody_can_begin_with(text: str, said: str) -> None:
 
 
 def test_values_without_games() -> None:
-    assert handicap.value(handicap.StartResource("gold", 1), []) == []
-    assert np.isfinite(handicap.StartResource("gold", 1).amount)
+    assert handicap.value(StartResource("gold", 1), []) == []
+    assert np.isfinite(StartResource("gold", 1).amount)

@@ -12,12 +12,12 @@ from typing import Any, Generic
 import attrs
 from cattrs import BaseValidationError
 
-from ..rules.nouns import EMPTY, Given, listing, mapping, seat_of, whole_number
-from ..rules.packing import structured, structured_field
-from ..rules.schedule import Phase, S, advance, name_of
-from ..rules.state import State
-from ..rules.zones import Place, Zone, declared
 from ..text.strict import near
+from .nouns import EMPTY, Given, listing, mapping, seat_of, whole_number
+from .packing import structured, structured_field
+from .schedule import Phase, S, advance, name_of
+from .state import State
+from .zones import Place, Zone, declared
 
 CORE = (
     "points",
