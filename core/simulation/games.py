@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -138,8 +138,11 @@ def play_recorded(
     seed: int,
     path: Path,
     start: State | None = None,
+    told: Callable[[State, Action, Log | None], None] | None = None,
 ) -> tuple[State, int, Exception | SystemExit | None]:
     """Play a game of these bots (`texts` name them) and write its record, in place of any that is there.
+
+    `told` is called after each decision.
 
     Its lines are kept in memory and written at the end of the game, so there is one wait for the disk. A program that
     is killed leaves whole records only; the same seed is the same game. Returns the last state, the number of
@@ -149,7 +152,7 @@ def play_recorded(
     state = start if start is not None else rules.new(seats, seed, log)
     begun = start.to_dict() if start is not None else None
     head = records.header(rules, state.seats, seed, dict(zip(state.seats, texts, strict=True)), begun)
-    watch = _Recording(players, [head, *(drawn(0, one, state) for one in log.outcomes)])
+    watch = _Recording(players, [head, *(drawn(0, one, state) for one in log.outcomes)], told)
     failed: Exception | SystemExit | None = None
     try:
         play_out(rules, state, players, seed, watch=watch)
@@ -163,8 +166,14 @@ def play_recorded(
 class _Recording:
     """Watches a game and keeps the lines of its record. Only its end has a hash, which covers all turns before."""
 
-    def __init__(self, players: Sequence[Any], lines: list[dict[str, Any]]) -> None:
+    def __init__(
+        self,
+        players: Sequence[Any],
+        lines: list[dict[str, Any]],
+        told: Callable[[State, Action, Log | None], None] | None = None,
+    ) -> None:
         self.lines = lines
+        self._told = told
         self._programs = [one for one in map(lifecycle.inner, players) if hasattr(one, "forfeits")]
         self.decisions = 0
         self._lost = 0
@@ -179,6 +188,8 @@ class _Recording:
     def decided(self, state: State, action: Action, log: Log | None) -> None:
         assert log is not None
         self.decisions += 1
+        if self._told is not None:
+            self._told(state, action, log)
         ended = state.turns != self._turn or state.over
         played = Played(self.decisions, action.seat, action, log, (), self._turn, ended, self._sealed)
         self.lines += lines_of(played, state, hashed=state.over)

@@ -119,7 +119,7 @@ def _run_through(
                 _train(asked, plan, yes)
         with run.playing(plan.blocks, yes) as crew:
             played = play(plan, crew)
-        found = findings(plan, played, command=run.command, lang=lang)
+        found = findings(plan, played, command=run.command, lang=lang, folder=run.out)
         if where:
             with continued(run.command, run.out is not None, json=json):
                 found = _located(plan, played.rows, found, lang)

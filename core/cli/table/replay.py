@@ -12,6 +12,7 @@ def replay(
     file: Path,
     verify: bool = False,
     to: int | None = None,
+    at: int | None = None,
     eyes: str | None = None,
     every: bool = False,
     line: bool = False,
@@ -38,7 +39,7 @@ def replay(
     from . import replay_lines as lines
 
     if not (verify or every or json or to is not None) and common.terminal(plain).edits:
-        return lines.stepped(file, eyes, line, plain, lang)
+        return lines.stepped(file, eyes, line, plain, lang, at)
     record = records.read(file)
     if verify:
         match = run(record, verify=True, to=to)
@@ -51,8 +52,9 @@ def replay(
         lines.retold(record, to, file, json, plain, lang.value)
         return None
     show = lines.DecisionLines(record, json, plain, lang.value, lines.eyes_named(eyes, record.head.seats))
+    show.first = at or 0
     match = run(record, to=to, on_decision=show.decision)
-    lines.reached(match, to, file)
+    lines.reached(match, max(to or 0, at or 0), file)
     show.end(match)
     lines.unfinished(record, file)
     lines.remarked(match, file)

@@ -47,9 +47,15 @@ def look_as(walk: Walk, name: str | None, file: Path) -> None:
     walk.eyes = eyes
 
 
-def stepped(file: Path, name: str | None, line: bool, plain: bool, lang: Lang) -> common.NextCommand | None:
-    """Walk through the record at a terminal; return how to play on from a position if that is wanted."""
+def stepped(
+    file: Path, name: str | None, line: bool, plain: bool, lang: Lang, at: int | None = None
+) -> common.NextCommand | None:
+    """Walk through the record at a terminal, from decision `at`; return how to play on from a position if that is
+    wanted."""
     walk = Walk.open(file, lang.value)
+    if at is not None:
+        reached(walk.match, at, file)
+        walk.to(at)
     if walk.shared:
         common.note(
             f"{file} is what {walk.record.shared} may know of the game; it cannot be resumed or verified"
@@ -140,6 +146,8 @@ class DecisionLines:
         self.said = Texts(lang)
         self.terminal = common.terminal(plain)
         self.last = 0
+        self.first = 0
+        """Decisions before this one are not printed."""
         self.teller: Narrator | None = None
 
     def decision(self, match: Match, played: Played) -> None:
@@ -154,6 +162,8 @@ class DecisionLines:
 
     def tell(self, match: Match, played: Iterable[Played]) -> None:
         for shown in played:
+            if shown.number < self.first:
+                continue
             if self.json:
                 common.emit(as_json(match.rules, shown, match.state.seats, match.state.scores))
             elif self.teller is not None:

@@ -13,12 +13,10 @@ from ...rules.game import content
 from ..games.tabulate import Game, Row
 from ..stats.block_table import BlockTable, Floats
 from ..study.findings import Shown
+from ..study.moments import WATCH
 from ..study.notable import MOST, Worth, chosen, first_game, longest_game, played_again, shown, slow
 from ..study.plan import ComparisonPlan
 from .effects import Fit
-
-WATCH = "watch"
-"""The folder of a run (`--out`) with the records of these games."""
 
 
 def watch(

@@ -6,7 +6,7 @@ For pages of others, such as notebooks, there is a piece of it without a style.
 from __future__ import annotations
 
 from ...base.html import Child, Html, command, inside, row, table, tag
-from ..report.games import figure, image
+from ..report.games import figure, final
 from ..report.number_text import number
 from ..report.page_frame import facts, footer, framed, sections, stylesheet
 from ..report.small_chart import capital
@@ -25,7 +25,7 @@ def page(found: SearchFindings, state: str = "") -> str:
     drawn: list[tuple[str, str, Child]] = [
         ("near", "What each option does near it", _near(found)),
         ("tried", "What the search saw", _tried(found)),
-        ("watch", "Games to watch", [figure(shown, image(shown)) for shown in found.watch]),
+        ("watch", "Games to watch", [figure(shown, final(shown)) for shown in found.watch]),
         ("plan", "Plan", _plan(found)),
         ("limits", "Limits", tag("ul", [tag("li", said) for said in sentences.limits(found)])),
     ]

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import math
 from base64 import b64encode
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from ...base.html import Child, Html, command, inside, row, table, tag
 from ...base.sanitize import printable
 from ...meters.metrics import Metric
 from ..games.bans import BanValue
 from ..study.findings import Findings, Shown
+from ..study.moments import Moment, MomentSide
 from ..texts import text
 from .forest_plot import Ruler, difference, ruler
 from .number_text import Scale, number
 from .small_chart import capital
 
 WINS = Metric(name="win_share", title="share of wins", group="balance", kind="rate")
-LARGEST = 1_500_000
+LARGEST = 2_500_000
 """Most characters of pictures in one page; further games are shown without pictures."""
 
 
@@ -26,27 +27,71 @@ def watch(games: Sequence[Shown]) -> Html:
     room = LARGEST
     drawn: list[Html] = []
     for shown in games:
-        picture = image(shown)
+        pair = [] if shown.moment is None else [image(one.picture, one.said) for one in sides(shown.moment)]
+        if sum(len(one or "") for one in pair) > room:
+            pair = [None, None]
+        room -= sum(len(one or "") for one in pair)
+        picture = final(shown)
         if picture is not None and len(picture) > room:
             picture = None
         room -= len(picture or "")
-        game = figure(shown, picture, f"{shown.variant}, ")
+        game = figure(shown, picture, f"{shown.variant}, ", parts(shown.moment, pair))
         if shown is not games[0]:
             game = tag("details", tag("summary", f"{capital(shown.why)} ({shown.variant})"), game, cls="more")
         drawn.append(game)
     return inside(drawn)
 
 
-def image(shown: Shown) -> Html | None:
+def sides(found: Moment) -> tuple[MomentSide, MomentSide]:
+    """Return what happens under the base, and under the variant."""
+    return found.base, found.variant
+
+
+def parting(found: Moment) -> Iterator[str]:
+    """Yield where a game parts from the base's, in sentences, and the command that shows it."""
+    key = "moment.parts" if found.kind == "decision" else "moment.scores"
+    yield text(key, decision=found.decision, turn=found.turn)
+    for one in sides(found):
+        yield one.said
+    if found.variant.command:
+        yield found.variant.command
+
+
+def final(shown: Shown) -> Html | None:
+    """Return the final position of a game."""
+    return image(shown.picture, f"Final position of block {shown.block} under {shown.variant}")
+
+
+def image(picture: str, title: str) -> Html | None:
     """Show the picture as a separate image, so that its ids, styles and scripts cannot reach the page."""
-    if not shown.picture:
+    if not picture:
         return None
-    data = b64encode(printable(shown.picture, "\n\t").encode()).decode()
-    title = f"Final position of block {shown.block} under {shown.variant}"
+    data = b64encode(printable(picture, "\n\t").encode()).decode()
     return tag("img", src=f"data:image/svg+xml;base64,{data}", alt=title, loading="lazy")
 
 
-def figure(shown: Shown, picture: Html | None, ruleset: str = "") -> Html:
+def parts(found: Moment | None, pictures: Sequence[Html | None]) -> Html | None:
+    """Return the moment at which a game parts from the base's: both positions side by side, with the commands."""
+    if found is None:
+        return None
+    lead, *_ = parting(found)
+    alike = found.base.picture == found.variant.picture
+    beside = [
+        tag("div", tag("p", one.said), None if alike else picture)
+        for one, picture in zip(sides(found), pictures, strict=True)
+    ]
+    marked = any(pictures) and not alike
+    commands = [one.command for one in sides(found)] + [found.variant.review]
+    return inside(
+        tag("p", lead),
+        tag("div", beside, cls="pair"),
+        pictures[0] if alike else None,
+        tag("p", text("moment.mark"), cls="note") if marked else None,
+        [command(one) for one in commands if one],
+    )
+
+
+def figure(shown: Shown, picture: Html | None, ruleset: str = "", more: Html | None = None) -> Html:
     """Return one game with its picture and the command that plays it again, and with the ruleset if it is given."""
     scores = "; ".join(
         f"seat {n} {bot} {number(score, 0)}"
@@ -61,7 +106,9 @@ def figure(shown: Shown, picture: Html | None, ruleset: str = "") -> Html:
         if shown.picture and not picture
         else None
     )
-    return tag("figure", tag("figcaption", caption), picture, missing, command(shown.command), cls="game")
+    return tag(
+        "figure", tag("figcaption", caption), more, picture, missing, command(shown.command), cls="game"
+    )
 
 
 def restricted(findings: Findings) -> Html:

@@ -19,6 +19,7 @@ from ..study.findings import Findings
 from ..texts import text
 from . import changed_play, luck, overview, relearning, where
 from .answer import advice, bounds, sentences, takes
+from .games import parting
 from .number_text import (
     Scale,
     count,
@@ -145,6 +146,8 @@ class _Printer:
             self.heading("Games to watch")
         for one in shown:
             self.listed([f"{one.why}:"])
+            if one.moment is not None:
+                self.listed([*parting(one.moment)], "    ")
             self.listed([one.command], "    ")
 
     def run(self) -> None:

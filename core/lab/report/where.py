@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from ...base.html import Child, Html, inside, row, table, tag
-from ...base.sanitize import printable
 from ..study.findings import Findings
 from ..study.where import MomentChange, PlaceChange, PlaceMap, WhereAndWhen
 from ..texts import text
+from .games import image
 from .number_text import count, number, p_is, probability
 from .small_chart import capital
 
@@ -99,12 +98,12 @@ def _when(rounds: tuple[int, int]) -> str:
 def _map(base: str, of: WhereAndWhen, drawn: PlaceMap) -> Html:
     told = sorted((one for one in drawn.places if one.p < of.alpha), key=lambda one: one.p)
     whose = drawn.board if drawn.shared else text("where.together")
-    caption = inside(
-        tag("b", capital(f"{drawn.move}: where")),
-        f" \u2013 {text('where.map', variant=of.variant, blocks=count(of.blocks, 'block'))}",
-        f" {whose}" if whose else "",
-    )
+    said = text("where.map", variant=of.variant, blocks=count(of.blocks, "block"))
+    title = tag("b", capital(f"{drawn.move}: where"))
+    caption = inside(title, f" \u2013 {said}", f" {whose}" if whose else "")
     rows = [_row(one) for one in told]
+    alt = text("where.alt", move=drawn.move, variant=of.variant, places=count(len(told), "place"))
+    picture = image(drawn.picture, alt)
     head = ("Place", base, of.variant, "Difference", "Of the first player", "p")
     title = text("where.places", move=drawn.move)
     found = table(title, head, rows[:LISTED], cls="numbers") if rows else None
@@ -118,7 +117,7 @@ def _map(base: str, of: WhereAndWhen, drawn: PlaceMap) -> Html:
         if len(rows) > LISTED
         else None
     )
-    return inside(tag("figure", tag("figcaption", caption), _image(drawn, of), cls="game"), found, rest)
+    return inside(tag("figure", tag("figcaption", caption), picture, cls="game"), found, rest)
 
 
 def _row(one: PlaceChange) -> Html:
@@ -127,16 +126,6 @@ def _row(one: PlaceChange) -> Html:
     typed = f"{one.at[0]},{one.at[1]}"
     name = capital(one.place) if one.place == typed else f"{capital(one.place)} ({typed})"
     return row(name, _hundred(one.base), _hundred(one.variant), change, first, probability(one.p))
-
-
-def _image(drawn: PlaceMap, of: WhereAndWhen) -> Html | None:
-    """Show the map as a separate image, so that its ids cannot reach the page."""
-    if not drawn.picture:
-        return None
-    data = b64encode(printable(drawn.picture, "\n\t").encode()).decode()
-    told = [one for one in drawn.places if one.p < of.alpha]
-    title = text("where.alt", move=drawn.move, variant=of.variant, places=count(len(told), "place"))
-    return tag("img", src=f"data:image/svg+xml;base64,{data}", alt=title, loading="lazy")
 
 
 def _rounds(base: str, of: WhereAndWhen) -> Html | None:

@@ -14,6 +14,7 @@ from ..stats.block_table import Analysis, BlockTable, Spec
 from ..stats.seed_share import Luck
 from ..texts import text
 from .covariates import Gain
+from .moments import Moment
 from .relearning import Pupil, Relearned
 from .where import WhereAndWhen
 
@@ -138,6 +139,8 @@ class Shown:
     """A command that plays it again to watch it."""
     picture: str = attrs.field(metadata={"reported": False})
     """SVG of the final position; "" for games that draw none. Reports as JSON leave it out."""
+    moment: Moment | None = None
+    """Where it parts from the base's game with the same luck; None if it never does, and for games of the base."""
 
 
 @attrs.frozen(kw_only=True)

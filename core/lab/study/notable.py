@@ -1,4 +1,4 @@
-"""Five games worth watching: the largest differences, typical ones, the longest; replayed for a final picture."""
+"""Five games worth watching: the largest differences, typical ones, the longest; played once more for pictures."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
+import attrs
 import numpy as np
 
 from ... import bots
@@ -21,6 +22,7 @@ from ..games.tabulate import Game, Row, whole
 from ..games.variants import typed
 from ..stats.block_table import BlockTable
 from .findings import Shown
+from .moments import WATCH, Steps, moment
 from .plan import ComparisonPlan
 
 MOST = 5
@@ -30,26 +32,65 @@ Worth: TypeAlias = "tuple[str, str, int, Callable[[Sequence[Game]], Game]]"
 """Why a game is worth watching, its variant, the index of its row, and what chooses it among the games of the block."""
 
 
-def watch(plan: ComparisonPlan, rows: Sequence[Row], table: BlockTable, lang: str = "en") -> list[Shown]:
-    """Choose the games; no block appears twice under the same variant."""
-    pictures = not slow(plan, rows)
-    return [
-        shown(
-            why,
-            variant,
-            row,
-            game,
-            command(plan, variant, game),
-            picture(plan, variant, game, lang) if pictures else "",
-        )
-        for why, variant, row, game in chosen(_worth(plan, table), rows, MOST)
-    ]
+def watch(
+    plan: ComparisonPlan,
+    rows: Sequence[Row],
+    table: BlockTable,
+    lang: str = "en",
+    folder: Path | None = None,
+) -> list[Shown]:
+    """Choose the games; no block appears twice under the same variant. Their records go to the folder of the run."""
+    quick = not slow(plan, rows, 2 * MOST)
+    found: list[Shown] = []
+    for why, variant, row, game in chosen(_worth(plan, table), rows, MOST):
+        one = shown(why, variant, row, game, command(plan, variant, game), "")
+        found.append(_seen(plan, one, row, game, lang, folder, len(found) + 1) if quick else one)
+    return found
 
 
-def slow(plan: ComparisonPlan, rows: Sequence[Row]) -> bool:
-    """True if playing the games again would take too long."""
+def slow(plan: ComparisonPlan, rows: Sequence[Row], games: int = MOST) -> bool:
+    """True if playing so many games again would take too long."""
     seconds = sum(float(row["seconds"]) for row in rows) / plan.games_in_block
-    return seconds / max(len(rows), 1) * MOST > PATIENCE
+    return seconds / max(len(rows), 1) * games > PATIENCE
+
+
+def _seen(
+    plan: ComparisonPlan, one: Shown, row: Row, game: Game, lang: str, folder: Path | None, number: int
+) -> Shown:
+    """Return the game with its final picture, and with the moment at which it parts from the base's."""
+    base, variant = plan.names[0], one.variant
+    mine = _steps(plan, variant, game, folder, f"{number}b")
+    if mine is None or mine[0].last is None:
+        return one
+    steps, record = mine
+    draws = steps.rules.game.show is not None
+    one = attrs.evolve(
+        one, picture=draw_svg(steps.rules.show(mine[0].last.view(None), lang)) if draws else ""
+    )
+    if variant == base or not whole(row["arms"][base]):
+        return one
+    at = next((n for n, its in enumerate(row["arms"][variant]) if its is game), 0)
+    its = _steps(plan, base, row["arms"][base][at], folder, f"{number}a")
+    if its is None:
+        return one
+    return attrs.evolve(one, moment=moment(its[0], steps, (base, variant), (its[1], record), lang))
+
+
+def _steps(
+    plan: ComparisonPlan, variant: str, game: Game, folder: Path | None, name: str
+) -> tuple[Steps, Path | None] | None:
+    """Play the game once more, with a record of this name if there is a folder; None if it does not end as before."""
+    game = _played(plan, variant, game)
+    rules = plan.rules[plan.names.index(variant)]
+    seats, seed = tuple(game["players"]), game["seed"]
+    state = (
+        dealt_anew(rules.restore(plan.position), seed)
+        if plan.position is not None
+        else rules.new(seats, seed)
+    )
+    steps = Steps(rules, state.clone(), game["bots"])
+    record = folder / WATCH / f"{name}.jsonl" if folder is not None else None
+    return (steps, record) if played_again(rules, game, state, record, steps) else None
 
 
 def chosen(worth: Iterable[Worth], rows: Sequence[Row], most: int) -> Iterator[tuple[str, str, Row, Game]]:
@@ -151,14 +192,8 @@ def _played(plan: ComparisonPlan, variant: str, game: Game) -> Game:
     return {**game, "bots": [texts.get(text, text) for text in game["bots"]]}
 
 
-def picture(plan: ComparisonPlan, variant: str, game: Game, lang: str) -> str:
-    """Return the game's last position as SVG; "" if the game draws none or does not end as it did before."""
-    rules = plan.rules[plan.names.index(variant)]
-    return final(rules, _played(plan, variant, game), plan.position, lang)
-
-
 def final(rules: Rules, game: Game, position: Mapping[str, object] | None = None, lang: str = "en") -> str:
-    """Return the last position of a game under these rules, as `picture` does."""
+    """Return the last position of a game under these rules as SVG; "" if it draws none or does not end as before."""
     if rules.game.show is None:
         return ""
     seats, seed = tuple(game["players"]), game["seed"]
@@ -166,16 +201,19 @@ def final(rules: Rules, game: Game, position: Mapping[str, object] | None = None
     return draw_svg(rules.show(state.view(None), lang)) if played_again(rules, game, state) else ""
 
 
-def played_again(rules: Rules, game: Game, state: State, record: Path | None = None) -> bool:
+def played_again(
+    rules: Rules, game: Game, state: State, record: Path | None = None, steps: Steps | None = None
+) -> bool:
     """Play a game once more from its beginning, with a record if that has a path; False unless it ends as before."""
     seats, texts, seed = tuple(game["players"]), [*game["bots"]], game["seed"]
     try:
         made = [bots.make(text, rules) for text in texts]
         try:
             if record is None:
-                play_out(rules, state, made, seed)
+                play_out(rules, state, made, seed, watch=steps)
             else:
-                play_recorded(rules, seats, made, texts, seed, record, state)
+                told = steps.decided if steps is not None else None
+                play_recorded(rules, seats, made, texts, seed, record, state, told)
         finally:
             lifecycle.close(made)
     except (TilewrightError, OSError):

@@ -6,6 +6,7 @@ import statistics
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import attrs
@@ -145,8 +146,15 @@ def _until_decided(
     return test.path()
 
 
-def findings(plan: ComparisonPlan, played: PlayedBlocks, *, command: str, lang: str = "en") -> Findings:
-    """Gather everything in the report from the blocks played."""
+def findings(
+    plan: ComparisonPlan,
+    played: PlayedBlocks,
+    *,
+    command: str,
+    lang: str = "en",
+    folder: Path | None = None,
+) -> Findings:
+    """Gather everything in the report from the blocks played; records of games to watch go to the run's folder."""
     rows, path, seconds = played
     seen, gains = table(rows, plan.names, plan.metrics), list[Gain]()
     if plan.covariates:
@@ -172,7 +180,7 @@ def findings(plan: ComparisonPlan, played: PlayedBlocks, *, command: str, lang: 
         analysis=_analysis(plan, seen, path),
         divergences=list(divergences(plan, rows)),
         audit=_audit(plan, rows),
-        watch=watch(plan, rows, seen, lang),
+        watch=watch(plan, rows, seen, lang, folder),
         restricted=restricted(rows, plan.names, plan.spec.alpha),
         luck=list(lucks(plan, rows)),
         stopped=_stopped(path),

@@ -73,6 +73,7 @@ def test_what_is_written(home: Path) -> None:
         "report.html",
         "report.json",
         "blocks.parquet",
+        "watch",
     }
     from pyarrow import parquet
 

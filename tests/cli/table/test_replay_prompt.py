@@ -24,6 +24,18 @@ def test_a_pipe_gets_the_whole_game_as_a_player_the_spectator_or_the_referee(pla
     assert wrong.code == 2 and "anna, bruno, spectator or referee" in wrong.err
 
 
+def test_it_begins_where_it_is_told_to(played: Path, home: Path) -> None:
+    whole, late = (run("replay", played, *words).out.splitlines() for words in ((), ("--at", "12")))
+    begins = next(n for n, line in enumerate(whole) if line.startswith(" 12. "))
+    assert late == whole[begins:]
+    wrong = run("replay", played, "--at", "9999")
+    assert wrong.code == 2 and "so there is no decision 9999" in wrong.err
+    at = Screen(home, ["replay", played, "--line", "--at", "12"])
+    assert "decision 12 of" in at.wait("replay> ")
+    at.send(b"q\n")
+    assert at.end() == 0
+
+
 def test_steps_line_by_line_forth_and_back_in_one_screen_each(played: Path, home: Path) -> None:
     at = Screen(home, ["replay", played, "--line", "--as", "anna"])
     first = at.wait("replay> ")

@@ -19,7 +19,8 @@ from tilewright.core.lab.stats.block_table import (
 )
 from tilewright.core.lab.stats.seed_share import Luck
 from tilewright.core.lab.study.adaptation import AdaptedVariant
-from tilewright.core.lab.study.findings import Divergence, FailedGame, Findings, Worker
+from tilewright.core.lab.study.findings import Divergence, FailedGame, Findings, Shown, Worker
+from tilewright.core.lab.study.moments import Moment
 from tilewright.core.lab.study.relearning import Pupil, Relearned, VictoryShare
 from tilewright.core.lab.study.where import MomentChange, PlaceChange, PlaceMap, WhereAndWhen
 
@@ -197,6 +198,14 @@ def with_nothing(found: Findings) -> Findings:
     )
 
 
+def _attacked(one: Shown, words: str) -> Moment | None:
+    if one.moment is None:
+        return None
+    told = dict.fromkeys(("variant", "said", "record", "command", "review"), words)
+    sides = {name: attrs.evolve(getattr(one.moment, name), **told) for name in ("base", "variant")}
+    return attrs.evolve(one.moment, **sides)
+
+
 def hostile(found: Findings) -> Findings:
     """Make an attack of every text from outside, or make it too long."""
     words = HOSTILE + LONG
@@ -225,7 +234,9 @@ def hostile(found: Findings) -> Findings:
         differing={words: (words, [words]), "many": ({"a": 1}, None)}, notes=(words,),
     )  # fmt: skip
     watch = [
-        attrs.evolve(one, why=words, variant=words, seats=(words, words), command=words)
+        attrs.evolve(
+            one, why=words, variant=words, seats=(words, words), command=words, moment=_attacked(one, words)
+        )
         for one in found.watch
     ]
     picture = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'

@@ -18,6 +18,7 @@ from tilewright.core.lab.stats.block_table import (
 )
 from tilewright.core.lab.stats.seed_share import Luck, Outlier
 from tilewright.core.lab.study.findings import Arm, Audit, Divergence, Findings, Shown, Worker
+from tilewright.core.lab.study.moments import Moment, MomentSide
 from tilewright.core.meters.metrics import Group, Metric
 
 from ...cases import cases
@@ -128,14 +129,14 @@ def arm(name: str, text: str = "", **differing: tuple[object, object]) -> Arm:
     )
 
 
-def board(n: int) -> str:
-    """An SVG with ids that would clash, as big as those of real games."""
+def board(n: int, wide: int = 20) -> str:
+    """An SVG with ids that would clash, by default as big as those of real games."""
     colours = ("#8fbf6a", "#d9c27a", "#7aa7c7")
     cells = [
         f'<g><title>cell {x},{y}</title><polygon id="metrics" points="{40 * x},{40 * y} {40 * x + 38},{40 * y} '
         f'{40 * x + 38},{40 * y + 38} {40 * x},{40 * y + 38}" fill="{colours[(x * y + n) % 3]}" stroke="#555555"/>'
         f'<text x="{40 * x + 8}" y="{40 * y + 24}" font-size="12" fill="#1a1a1a">L{x}{y}</text></g>'
-        for x in range(20)
+        for x in range(wide)
         for y in range(14)
     ]
     size = 'viewBox="0 0 800 560" width="800" height="560"'
@@ -154,9 +155,26 @@ def games_to_watch(variants: Sequence[str]) -> list[Shown]:
             scores=(61 + n, 58 - n),
             command=f"tilewright replay failed/block-{17 * n + 3}-{variants[n % len(variants)]}.jsonl",
             picture=board(n),
+            moment=moment(variants[n % len(variants)], n) if n < 3 else None,
         )
         for n, why in enumerate(whys)
     ]
+
+
+def moment(variant: str, n: int) -> Moment:
+    """With two pictures, with one, without records."""
+    base, other = (
+        MomentSide(
+            variant=name,
+            said=f"{name}: anna plays mill {at}",
+            record=f"watch/{n}.jsonl" if n else "",
+            command=f"tilewright replay study/watch/{n}.jsonl --at 7" if n else "",
+            review=f"tilewright review study/watch/{n}.jsonl" if n else "",
+            picture=board(n if n == 1 else at, 3),
+        )
+        for at, name in enumerate(("A", variant))
+    )
+    return Moment(kind="points" if n == 1 else "decision", decision=7, turn=3, base=base, variant=other)
 
 
 def made(

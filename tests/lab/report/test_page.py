@@ -175,15 +175,34 @@ def test_pictures_are_apart_and_the_page_small() -> None:
     found = made()
     drawn = page(found)
     pictures = re.findall(r'src="(data:[^"]*)"', drawn)
-    assert len(pictures) == 5 and len(drawn.encode()) < 1_700_000
+    assert len(pictures) == 5 + 2 + 1 + 2 and len(drawn.encode()) < 1_700_000
     assert ElementTree.fromstring(decoded(pictures[0])).tag.endswith("svg")
     large = [
-        attrs.evolve(one, picture=one.picture.replace("</svg>", "<!--" + "x" * 300_000 + "--></svg>"))
+        attrs.evolve(one, picture=one.picture.replace("</svg>", "<!--" + "x" * 400_000 + "--></svg>"))
         for one in found.watch
     ]
     drawn = page(attrs.evolve(found, watch=large))
-    assert len(drawn.encode()) < 1_700_000
-    assert drawn.count("The picture was left out") == 5 - len(re.findall('src="data:', drawn)) > 0
+    assert len(drawn.encode()) < 2_700_000
+    assert drawn.count("The picture was left out") == 10 - len(re.findall('src="data:', drawn)) > 0
+
+
+def test_two_positions_stand_side_by_side_at_the_moment_where_games_part() -> None:
+    """Equal ones are shown once; each command stands in a line of its own."""
+    drawn = page(made()).partition('id="watch"')[2].partition("</section>")[0]
+    pairs = re.findall(r'<div class="pair"><div>(.*?)</div><div>(.*?)</div></div>', drawn)
+    assert [["<img" in side for side in pair] for pair in pairs] == [
+        [True, True],
+        [False, False],
+        [True, True],
+    ]
+    assert all("A: anna plays mill 0" in pair[0] and "anna plays mill 1" in pair[1] for pair in pairs)
+    commands = re.findall(r'<pre class="command">(.*?)</pre>', drawn)
+    told = [re.sub("<[^>]*>", "", one) for one in commands]
+    assert told[1:4] == [
+        *["tilewright replay study/watch/1.jsonl --at 7"] * 2,
+        "tilewright review study/watch/1.jsonl",
+    ]
+    assert drawn.count("nobody ever decides otherwise") == 1 and drawn.count("now the games part") == 2
 
 
 def test_what_is_left_out_is_said() -> None:
