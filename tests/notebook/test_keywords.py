@@ -22,7 +22,7 @@ from ..cases import cases
 
 pytestmark = pytest.mark.quick
 
-FACES = {"files", "exact", "yes", "verify", "verbose", "json", "lang", "example"}
+FACES = {"files", "exact", "yes", "verify", "verbose", "where", "csv", "json", "lang", "example"}
 """Options that ask for another output, or for something else than a run."""
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from typer.core import TyperCommand
 
 from ...lab.study.settings import ComparisonRequest
-from ..shared import common
+from ..shared import common, csv_table
 from ..shared.forfeits import forfeited
 from ..shared.options import ENGLISH, Lang
 from ..shared.output import Styled
@@ -41,7 +41,9 @@ class CommandLine(TyperCommand):
         return super().parse_args(ctx, given)
 
 
-@request(files="game", exact="adapt_budget", plan="exact", where="out", yes="fail_if", verify="out")
+@request(
+    files="game", exact="adapt_budget", plan="exact", where="out", yes="fail_if", verify="out", csv="verbose"
+)
 def compare(
     said: ComparisonRequest,
     files: list[Path] | None = None,
@@ -51,6 +53,7 @@ def compare(
     yes: bool = False,
     verify: str | None = None,
     verbose: bool = False,
+    csv: Path | None = None,
     json: bool = False,
     lang: Lang = ENGLISH,
 ) -> None:
@@ -89,11 +92,11 @@ def compare(
             f"{minutes}"
         )
     else:
-        _run_through(asked, yes, json, lang.value, verbose, where)
+        _run_through(asked, yes, json, lang.value, verbose, where, csv)
 
 
 def _run_through(
-    said: ComparisonRequest, yes: bool, json: bool, lang: str, verbose: bool = False, where: bool = False
+    said: ComparisonRequest, yes: bool, json: bool, lang: str, verbose: bool, where: bool, csv: Path | None
 ) -> None:
     """Plan and play the comparison, save and print its results; raises Stopped with the exit code unless it is 0."""
     from ...lab.games.store import RunFolder
@@ -123,14 +126,15 @@ def _run_through(
         if where:
             with continued(run.command, run.out is not None, json=json):
                 found = _located(plan, played.rows, found, lang)
-        report = run.write(as_json(found), partial(page, found), found.table)
+        report = run.write(as_json(found), partial(page, found), found.table, csv is not None)
     failed(found.audit.failures)
+    shown = csv_table.put(csv, report["analysis"]["results"], json)
     if json:
         common.emit(report)
-    else:
+    elif not shown:
         here = common.terminal()
-        shown = terminal(found, min(here.width, 110), here.colour, verbose=verbose)
-        common.say(Styled(shown.rstrip("\n")))
+        text = terminal(found, min(here.width, 110), here.colour, verbose=verbose)
+        common.say(Styled(text.rstrip("\n")))
     for line in gain_lines(plan.covariates, found.gains, plan.spec.primary):
         common.note(line)
     forfeited([game for row in played.rows for games in row["arms"].values() for game in games])

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...lab.study.settings import ContentRequest
-from ..shared import common
+from ..shared import common, csv_table
 from ..shared.forfeits import forfeited
 from .flags import request
 from .verify import check_blocks, request_of
@@ -17,12 +17,13 @@ if TYPE_CHECKING:
     from ...lab.study.plan import ComparisonPlan
 
 
-@request(plan="question", yes="engine", verify="out")
+@request(plan="question", yes="engine", verify="out", csv="verify")
 def content(
     said: ContentRequest,
     plan: Path | None = None,
     yes: bool = False,
     verify: str | None = None,
+    csv: Path | None = None,
     json: bool = False,
 ) -> None:
     """Measure which scoring tiles, missions or special places make what difference, alone and in pairs."""
@@ -38,10 +39,10 @@ def content(
     made = planned(asked, lambda: common.seeded(None))
     if verify is not None:
         check_blocks(asked, RunFolder, made, spans_of, verify, json)
-    _study(asked, made, yes, json)
+    _study(asked, made, yes, json, csv)
 
 
-def _study(asked: ContentRequest, plan: ComparisonPlan, yes: bool, json: bool) -> None:
+def _study(asked: ContentRequest, plan: ComparisonPlan, yes: bool, json: bool, csv: Path | None) -> None:
     """Play the study, save and print its results."""
     from ...lab.content.study import study
     from ...lab.games.store import RunFolder
@@ -73,11 +74,13 @@ def _study(asked: ContentRequest, plan: ComparisonPlan, yes: bool, json: bool) -
         with run.playing(plan.blocks, yes, told) as crew:
             played = play(plan, crew)
         found, table = study(plan, played, command=run.command, folder=run.out)
-        written = run.write(plain(report.as_json(found)), partial(report.page, found), table)
+        written = run.write(plain(report.as_json(found)), partial(report.page, found), table, csv is not None)
     failed(found.failures)
+    effects = [one for fit in written["fits"] for one in (*fit["items"], *fit["pairs"])]
+    shown = csv_table.put(csv, effects, json)
     if json:
         common.emit(written)
-    else:
+    elif not shown:
         printed(found)
     forfeited([game for row in played.rows for games in row["arms"].values() for game in games])
     run.end(found.failures)

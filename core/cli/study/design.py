@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator, Mapping
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ...lab.study.settings import DesignRequest
-from ..shared import common
+from ..shared import common, csv_table
 from .flags import request
 from .study_run import StudyRun, failed
 from .verify import check_blocks, request_of
@@ -17,12 +18,13 @@ if TYPE_CHECKING:
     from ...lab.design.plan import SearchPlan
 
 
-@request(plan="", example="plan", verify="out")
+@request(plan="", example="plan", verify="out", csv="verify")
 def design(
     said: DesignRequest,
     plan: Path | None = None,
     example: str | None = None,
     verify: str | None = None,
+    csv: Path | None = None,
     json: bool = False,
 ) -> None:
     """Find values of options that meet targets."""
@@ -44,10 +46,10 @@ def design(
     made = planned(asked, document, lambda: common.seeded(None))
     if verify is not None:
         check_blocks(asked, SearchFolder, made, spans_of, verify, json)
-    _run_through(asked, made, json)
+    _run_through(asked, made, json, csv)
 
 
-def _run_through(asked: DesignRequest, plan: SearchPlan, json: bool) -> None:
+def _run_through(asked: DesignRequest, plan: SearchPlan, json: bool, csv: Path | None) -> None:
     """Play the search, save and print its results; raises Stopped with the exit code unless it is 0."""
     from ...lab.design import terminal as texts
     from ...lab.design.findings import as_json, halted
@@ -68,12 +70,21 @@ def _run_through(asked: DesignRequest, plan: SearchPlan, json: bool) -> None:
             found = design(plan, crew, run.command)
         report = run.write(as_json(found), partial(page, found))
     failed(found.failures, "setting {variant}")
+    shown = csv_table.put(csv, _rows(report), json)
     if json:
         common.emit(report)
-    else:
+    elif not shown:
         for line in texts.terminal(found, min(common.terminal().width, 110)):
             common.say(line)
     run.end(found.failures)
+
+
+def _rows(report: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield a row for each target of each confirmed setting."""
+    for one in report["confirmed"]:
+        for target in one["targets"]:
+            kept = {key: one[key] for key in ("setting", "role", "failed")}
+            yield {**kept, "all_hold": one["holds"], **target}
 
 
 def _example_plan(game: str) -> str:

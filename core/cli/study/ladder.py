@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from ..shared import common, text_tables
+from ..shared import common, csv_table, text_tables
 from ..shared.forfeits import forfeited
 from .rows_run import RowsRun, marked, verifiable
 from .simulate import failures
@@ -43,6 +43,7 @@ def ladder(
     edition: str | None = None,
     settings: list[str] | None = None,
     data: Path | None = None,
+    csv: Path | None = None,
     json: bool = False,
 ) -> None:
     """Rate bots by letting all of them play each other."""
@@ -108,9 +109,10 @@ def ladder(
         **(_traced(steps) if skill_trace is not None else _compared(rules, found, pairs, test)),
         "results": [{name: value for name, value in row.items() if name != "pace"} for row in rows],
     }
+    shown = csv_table.put(csv, report["bots" if skill_trace is None else "steps"], json)
     if json:
         common.emit(report)
-    else:
+    elif not shown:
         _summary(report, planned, found, pairs)
         if skill_trace is not None:
             _trace(report)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from ...draw.cells import cell_len, ljust
-from ..shared import common
+from ..shared import common, csv_table
 from ..shared.forfeits import forfeited
 from ..shared.terminal import GLUE
 from .rows_run import RowsRun, bots_of, marked, verifiable
@@ -48,6 +48,7 @@ def luck(
     edition: str | None = None,
     settings: list[str] | None = None,
     data: Path | None = None,
+    csv: Path | None = None,
     json: bool = False,
 ) -> None:
     """Measure how much luck decides, and which kind of luck."""
@@ -119,9 +120,10 @@ def luck(
         "seats": attrs.asdict(judgement) if judgement is not None else None,
     }
     report = plain(report)
+    shown = csv_table.put(csv, _rows(report), json)
     if json:
         common.emit(report)
-    else:
+    elif not shown:
         _summary(report, shares, judgement)
     forfeited([game for row in whole for game in row["played"]])
     for row in (failed := [row for row in rows if "error" in row])[:10]:
@@ -129,6 +131,20 @@ def luck(
     if len(failed) > 10:
         common.note(f"... and {len(failed) - 10} more")
     run.end(report, bool(failed))
+
+
+def _rows(report: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield a row for each seat, in the order of play, each stream and each start resource."""
+    if seats := report["seats"]:
+        for n, (share, (low, high)) in enumerate(zip(seats["gap"]["seats"], seats["intervals"]), 1):
+            yield {"what": "seat", "name": n, "measure": "win", "value": share, "low": low, "high": high}
+    for one in report["shares"]:
+        more = {key: one[key] for key in ("total", "total_low", "total_high")}
+        value = {"measure": one["measure"], "value": one["first"], "low": one["low"], "high": one["high"]}
+        yield {"what": "stream", "name": one["stream"], **value, **more}
+    for one in report["start"]:
+        value = {"measure": one["measure"], "value": one["gain"], "low": one["low"], "high": one["high"]}
+        yield {"what": "start", "name": f"{one['name']}+{one['amount']}", **value}
 
 
 def _work(rules: Rules, bots: str | None, players: int | None, blocks: int) -> StreamWork:

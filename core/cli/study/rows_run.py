@@ -30,7 +30,7 @@ TIMING = ("seconds", "games_per_second", "ms_per_decision")
 """Keys of reports that depend on the machine; the report in a folder is without them."""
 INNER = "run"
 """In a folder of records, the one with the rows."""
-HERE = ("out", "workers", "json", "verify")
+HERE = ("out", "workers", "csv", "json", "verify")
 """Parameters that are not kept with a run, since no row depends on them."""
 
 

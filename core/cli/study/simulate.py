@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,7 +11,7 @@ import attrs
 
 from ...base.errors import UsageError
 from ...draw.cells import cell_len, ljust
-from ..shared import common, text_tables
+from ..shared import common, csv_table, text_tables
 from ..shared.forfeits import forfeited
 from .rows_run import INNER, RowsRun, bots_of, marked, verifiable
 
@@ -36,6 +36,7 @@ def simulate(
     settings: list[str] | None = None,
     data: Path | None = None,
     start: str | None = None,
+    csv: Path | None = None,
     json: bool = False,
 ) -> None:
     """Play many games between bots."""
@@ -108,12 +109,26 @@ def simulate(
         "seats": [{"name": name, "bot": bot} for name, bot in zip(_names(rules, position, chosen), chosen)],
         "results": rows,
     }
+    shown = csv_table.put(csv, _rows(report), json)
     if json:
         common.emit(report)
-    else:
+    elif not shown:
         _summary(report, workers)
     forfeited(rows, chosen)
     run.end(report, failures(rows, _names(rules, position, chosen), chosen))
+
+
+def _rows(report: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield a row for each game and seat."""
+    for row in report["results"]:
+        kept = {key: row.get(key) for key in ("seed", "turns", "decisions")}
+        for n, seat in enumerate(report["seats"]):
+            result: dict[str, Any] = {"error": row.get("error")}
+            if "error" not in row:
+                result["score"] = row["scores"][n]
+                result |= {"standing": row["standing"][n]} if "standing" in row else {}
+                result["win"] = (n in row["winners"]) / len(row["winners"])
+            yield {**kept, "seat": n + 1, **seat, **result}
 
 
 def _records(plan: SimulationPlan, rows: Sequence[Mapping[str, Any]]) -> list[str]:

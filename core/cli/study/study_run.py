@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 PATIENCE = 10
 """Minutes. A run that will take longer needs the person's consent."""
+CSV = "blocks.csv"
+"""The block means, where `--csv` is given."""
 SHOWN = 10
 """Failed games that are named."""
 F = TypeVar("F", bound="RunFolder")
@@ -91,7 +93,11 @@ class StudyRun(Generic[F]):
             )
 
     def write(
-        self, report: Mapping[str, Any], page: Callable[[str], str], table: BlockTable | None = None
+        self,
+        report: Mapping[str, Any],
+        page: Callable[[str], str],
+        table: BlockTable | None = None,
+        csv: bool = False,
     ) -> Mapping[str, Any]:
         """Write the reports to the folder, and the table if Parquet can be written; `end` raises what went wrong.
 
@@ -104,6 +110,8 @@ class StudyRun(Generic[F]):
         if store is None:
             return sealed(report, None)
         outputs: dict[str, str | bytes] = {PAGE: page(store.state)}
+        if table is not None and csv:
+            outputs[CSV] = _means(table)
         try:
             if table is not None:
                 outputs[PARQUET] = parquet_of(table, store.state)
@@ -129,6 +137,15 @@ class StudyRun(Generic[F]):
             raise common.Stopped(6)
         if failures:
             raise common.Stopped(1)
+
+
+def _means(table: BlockTable) -> str:
+    """Return the block means as CSV, in the columns of the Parquet file."""
+    from ...lab.games.tabulate import long
+    from ..shared import csv_table
+
+    columns = {name: [None if one != one else one for one in values] for name, values in long(table).items()}
+    return csv_table.written(dict(zip(columns, row)) for row in zip(*columns.values(), strict=True))
 
 
 @contextmanager

@@ -105,13 +105,13 @@ def _map(base: str, of: WhereAndWhen, drawn: PlaceMap) -> Html:
     alt = text("where.alt", move=drawn.move, variant=of.variant, places=count(len(told), "place"))
     picture = image(drawn.picture, alt)
     head = ("Place", base, of.variant, "Difference", "Of the first player", "p")
-    title = text("where.places", move=drawn.move)
-    found = table(title, head, rows[:LISTED], cls="numbers") if rows else None
+    listed = text("where.places", move=drawn.move)
+    found = table(listed, head, rows[:LISTED], cls="numbers") if rows else None
     rest = (
         tag(
             "details",
             tag("summary", f"{count(len(rows) - LISTED, 'more place')}"),
-            table(title, head, rows[LISTED:], cls="numbers"),
+            table(listed, head, rows[LISTED:], cls="numbers"),
             cls="more",
         )
         if len(rows) > LISTED

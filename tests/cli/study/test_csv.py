@@ -1,0 +1,124 @@
+"""`--csv`: the table of each command, as csv readers understand it, holds the numbers of its JSON."""
+
+from __future__ import annotations
+
+import csv
+import json
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tilewright.core.cli.shared.csv_table import written
+
+from ...cases import cases
+from ..shell import GAME, run
+
+SEED = ("--seed", "5")
+
+
+def told(home: Path, *words: str | Path) -> tuple[list[dict[str, str]], Any]:
+    """The rows of the file, and what `--json` printed."""
+    file = home / "table.csv"
+    ran = run(*words, "--csv", file, "--json")
+    assert ran.code == 0 and f"written: {file}" in ran.err, ran
+    return [*csv.DictReader(StringIO(file.read_text("utf-8")))], json.loads(ran.out)
+
+
+def same(cell: str, value: Any) -> bool:
+    if value is None:
+        return cell == ""
+    if isinstance(value, bool):
+        return cell == str(value).lower()
+    return float(cell) == value if isinstance(value, int | float) else cell == value
+
+
+def agree(rows: list[dict[str, str]], wanted: list[dict[str, Any]]) -> None:
+    assert len(rows) == len(wanted) > 0
+    for row, one in zip(rows, wanted, strict=True):
+        plain = {key: value for key, value in one.items() if not isinstance(value, list | dict)}
+        assert plain and all(same(row[key], value) for key, value in plain.items()), (row, plain)
+
+
+def test_a_comparison_and_its_block_means(home: Path) -> None:
+    out = home / "out"
+    words = (
+        "--b",
+        "castle=8",
+        "--bots",
+        "random",
+        "--metrics",
+        "score,margin",
+        "--blocks",
+        "4",
+        "--out",
+        out,
+    )
+    rows, report = told(home, "compare", GAME, *words, *SEED)
+    agree(rows, report["analysis"]["results"])
+    blocks = [*csv.DictReader(StringIO((out / "blocks.csv").read_text("utf-8")))]
+    from pyarrow import parquet
+
+    table = parquet.read_table(out / "blocks.parquet").to_pylist()
+    assert {*blocks[0]} == {*table[0]}
+    assert [{**one, "block": int(one["block"]), "value": float(one["value"])} for one in blocks] == table
+
+
+def test_effects_of_content(home: Path) -> None:
+    words: list[str] = cases(__file__.replace("test_csv", "test_content"), "words")
+    rows, report = told(home, *words)
+    agree(rows, [one for fit in report["fits"] for one in (*fit["items"], *fit["pairs"])])
+
+
+def test_targets_of_a_design(home: Path) -> None:
+    plan = home / "plan.yaml"
+    plan.write_text(cases(__file__.replace("test_csv", "test_design"), "small"), "utf-8")
+    rows, report = told(home, "design", plan)
+    wanted = [
+        {**target, "all_hold": one["holds"]} for one in report["confirmed"] for target in one["targets"]
+    ]
+    agree(rows, wanted)
+    castles = [one["setting"]["castle"] for one in report["confirmed"] for _ in one["targets"]]
+    assert [row["setting.castle"] for row in rows] == castles
+
+
+def test_luck_by_seat_stream_and_start(home: Path) -> None:
+    rows, report = told(home, "luck", GAME, "--bots", "random", "--blocks", "4", "--start", "points+3", *SEED)
+    by = {what: [row for row in rows if row["what"] == what] for what in ("seat", "stream", "start")}
+    assert [float(row["value"]) for row in by["seat"]] == report["seats"]["gap"]["seats"]
+    assert [row["name"] for row in by["stream"]] == [one["stream"] for one in report["shares"]]
+    assert [float(row["value"]) for row in by["start"]] == [one["gain"] for one in report["start"]]
+
+
+def test_ratings_and_steps_of_a_ladder(home: Path) -> None:
+    rows, report = told(home, "ladder", GAME, "--bots", "random,greedy", "-n", "4", *SEED)
+    agree(rows, report["bots"])
+    assert [row["win_interval.2"] for row in rows] == [str(one["win_interval"][1]) for one in report["bots"]]
+
+
+def test_games_by_seat(home: Path) -> None:
+    rows, report = told(home, "simulate", GAME, "-n", "3", *SEED)
+    assert [int(row["score"]) for row in rows] == [
+        one for game in report["results"] for one in game["scores"]
+    ]
+    assert [row["seed"] for row in rows] == [str(game["seed"]) for game in report["results"] for _ in (0, 1)]
+    assert sum(float(row["win"]) for row in rows) == len(report["results"])
+
+
+def test_stdout_holds_the_table_alone(home: Path) -> None:
+    ran = run("simulate", GAME, "-n", "2", "--csv", "-", *SEED)
+    assert ran.code == 0 and len([*csv.DictReader(StringIO(ran.out))]) == 4
+    both = run("simulate", GAME, "-n", "2", "--csv", "-", "--json", *SEED)
+    assert both.code == 2 and "--json prints there already" in both.err
+
+
+@pytest.mark.parametrize("text", ['a,"b"', "two\nlines", "ä ß ł", ""])
+def test_text_comes_back(text: str) -> None:
+    [row] = csv.DictReader(StringIO(written([{"a": text, "b": 1.5, "c": None, "d": {"e": [True, 2]}}])))
+    assert row == {"a": text, "b": "1.5", "c": "", "d.e.1": "true", "d.e.2": "2"}
+
+
+def test_no_text_is_a_formula() -> None:
+    [row] = csv.DictReader(StringIO(written([{"a": "=1+1", "b": -3, "c": "@x"}])))
+    assert row == {"a": "'=1+1", "b": "-3", "c": "'@x"}
