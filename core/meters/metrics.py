@@ -15,6 +15,7 @@ file depends only on the engine, so that a game may declare its own.
 
 from __future__ import annotations
 
+import math
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
@@ -72,6 +73,10 @@ class Metric:
     group: Group
     unit: str = ""
     """`points`, `turns`, `gold`; "" for a plain number."""
+    low: float | None = None
+    high: float | None = None
+    """Bounds that no value can be beyond, if there are any: with both, few blocks are enough to say that large
+    differences are not merely rare. Those of a rate are 0 and 1."""
     kind: Literal["mean", "rate", "gap"] = "mean"
     """`rate` if each game gives 0 or 1 (or a share of one). `gap`, of a metric by seat: the largest share of a seat
     over all games minus the smallest."""
@@ -85,6 +90,13 @@ class Metric:
     """Measured only if requested by its full name, since it takes time."""
     doc: str = ""
     """A sentence on how it is computed, and its source."""
+
+    @property
+    def span(self) -> float:
+        """The largest difference between two values; infinite if that is not known."""
+        if self.kind != "mean":
+            return 1.0
+        return self.high - self.low if self.high is not None and self.low is not None else math.inf
 
 
 @attrs.define(eq=False)

@@ -107,9 +107,11 @@ def confirm(
 
 
 def check(target: SearchTarget, seen: QuantityEstimate, searched: Mapping[str, float]) -> TargetCheck:
-    """Judge one target by the interval."""
+    """Judge one target by the interval, if there are enough blocks to claim that the mean lies in it."""
     verdict: Verdict = "not resolved"
-    if seen.low >= target.low and seen.high <= target.high:
+    if seen.least:
+        pass
+    elif seen.low >= target.low and seen.high <= target.high:
         verdict = "met"
     elif seen.low > target.high or seen.high < target.low:
         verdict = "not met"
@@ -120,6 +122,8 @@ def check(target: SearchTarget, seen: QuantityEstimate, searched: Mapping[str, f
         half = max(seen.high - seen.value, seen.value - seen.low)
         if room > 0 and seen.blocks * (half / room) ** 2 < MOST:
             needed = math.ceil(seen.blocks * (half / room) ** 2)
+        if seen.least:
+            needed = max(needed or 0, seen.least)
     return TargetCheck(
         target=target.text,
         quantity=target.quantity.name,

@@ -1,8 +1,9 @@
 """One setting's figures: the value of a quantity in each block, its mean with an interval, and differences.
 
 Intervals of shares are those of Korn and Graubard (1998): Clopper and Pearson's with as many trials as the spread of
-the blocks stands for, so that neither a share near 0 nor blocks that happen to be equal make one too narrow. The gap
-between seats is not a mean. It lies between the ends that the differences of all pairs of seats allow together.
+the blocks stands for, so that neither a share near 0 nor blocks that happen to be equal make one too narrow. Those of
+all other means are the intervals of comparisons (core/lab/stats/mean_intervals.py). The gap between seats is not a
+mean. It lies between the ends that the differences of all pairs of seats allow together.
 """
 
 from __future__ import annotations
@@ -19,9 +20,14 @@ from scipy import special
 from ...simulation.games import standing
 from ..games.tabulate import whole
 from ..stats.block_table import Floats
+from ..stats.intervals import ENOUGH, skewness
+from ..stats.mean_intervals import Values, of_columns, resamples_for
+from ..stats.power import seen_all, strictness, uneven
 from ..stats.seed_share import in_order
 from .plan import PANEL
 from .targets import Quantity
+
+RESAMPLES = 2000
 
 Games: TypeAlias = "Sequence[Mapping[str, Any]]"
 Row: TypeAlias = "Mapping[str, Any]"
@@ -37,6 +43,9 @@ class QuantityEstimate:
     blocks: int
     sd: float
     """SD of a block's value."""
+    least: int = 0
+    """If it cannot be claimed that a mean lies inside bounds, since there are too few blocks, or too few that differ:
+    about how many it takes; else 0."""
 
 
 def arms(row: Row, of: Quantity) -> list[Games]:
@@ -109,10 +118,41 @@ def estimate(of: Quantity, rows: Sequence[Row], alpha: float) -> QuantityEstimat
     sd = float(seen.std(ddof=1)) if blocks > 1 else math.nan
     if of.share:
         low, high = _share(value, sd, blocks, alpha)
-    else:
-        half = _far(alpha, blocks - 1) * (sd / math.sqrt(blocks) if sd != 0 else _room(seen))
-        low, high = value - half, value + half
-    return QuantityEstimate(value=value, low=low, high=high, blocks=blocks, sd=sd)
+        return QuantityEstimate(value=value, low=low, high=high, blocks=blocks, sd=sd)
+    found, counts = np.unique(seen, return_counts=True)
+    usual = float(found[counts.argmax()])
+    return _mean_interval(seen - usual, usual, of, _room(seen), alpha, sd)
+
+
+def _mean_interval(
+    off: Floats, usual: float, of: Quantity, room: float, alpha: float, sd: float
+) -> QuantityEstimate:
+    """Return the mean of blocks, which lie `off` the usual value, with an interval as comparisons have it."""
+    blocks = len(off)
+    if blocks < 2:
+        return QuantityEstimate(
+            value=usual + float(off.mean()), low=-math.inf, high=math.inf, blocks=blocks, sd=sd
+        )
+    given = Values(
+        values=off,
+        rate=np.zeros(1, bool),
+        most=np.array([of.span]),
+        room=np.array([room]),
+        casts=np.zeros(blocks, np.intp),
+    )
+    error = alpha * strictness(blocks) / (2 if uneven(skewness(off), blocks)[0] else 1)
+    [(low, high)] = of_columns(given, (1 - error,), 0, resamples_for(error, blocks, RESAMPLES)).ends
+    least = 0
+    if not given.known[0]:
+        least = max(seen_all(alpha), math.ceil(blocks * ENOUGH / max(int(given.differing[0]), 1)))
+    return QuantityEstimate(
+        value=usual + float(off.mean()),
+        low=usual + float(low[0]),
+        high=usual + float(high[0]),
+        blocks=blocks,
+        sd=sd,
+        least=least if least > blocks else 0,
+    )
 
 
 def difference(of: Quantity, base: Sequence[Row], other: Sequence[Row], alpha: float) -> QuantityEstimate:
@@ -130,11 +170,13 @@ def difference(of: Quantity, base: Sequence[Row], other: Sequence[Row], alpha: f
     else:
         change = two - one
         value, error = float(change.mean()), float(change.std(ddof=1)) / math.sqrt(blocks)
+        if not of.share:
+            return _mean_interval(
+                change, 0.0, of, max(_room(one), _room(two)), alpha, error * math.sqrt(blocks)
+            )
     if of.share:
         # Blocks that happen to be equal say less than a spread of 0 would claim: one more differs by 1.
         error = max(error, 1 / blocks)
-    elif error == 0:
-        error = max(_room(one), _room(two))
     half = _far(alpha, blocks - 1) * error
     return QuantityEstimate(
         value=value, low=value - half, high=value + half, blocks=blocks, sd=error * math.sqrt(blocks)
@@ -142,8 +184,9 @@ def difference(of: Quantity, base: Sequence[Row], other: Sequence[Row], alpha: f
 
 
 def _room(seen: Floats) -> float:
-    """Return the error of a mean of equal blocks: as if one more differed by as much as their value, at least by 1."""
-    return max(float(np.abs(seen).max()), 1.0) / len(seen)
+    """Return by how much one more block may differ: by as much as these do, or by their value if they are all equal."""
+    apart = float(np.ptp(seen))
+    return max(apart or float(np.abs(seen).max()), 1.0)
 
 
 def _far(alpha: float, free: int) -> float:

@@ -41,6 +41,8 @@ class Quantity:
     unit: str = ""
     share: bool = False
     """True if it lies between 0 and 1, and is written in per cent."""
+    span: float = math.inf
+    """The largest difference that two values can have; infinite if that is not known."""
     duel: tuple[str, str] | None = None
     """The two bots of a skill: the share of pairs of seats in which the first one ends before the second."""
 
@@ -149,5 +151,10 @@ def quantity(what: str, metrics: Mapping[str, Metric]) -> Quantity:
     if metric.over_wins:
         raise ValueError(f"{what} is known only after all games; a target needs one number for each block")
     return Quantity(
-        name=what, title=metric.title, kind="metric", unit=metric.unit, share=metric.kind == "rate"
+        name=what,
+        title=metric.title,
+        kind="metric",
+        unit=metric.unit,
+        share=metric.kind == "rate",
+        span=metric.span,
     )

@@ -84,9 +84,11 @@ def _result(
 ) -> MetricResult:
     column, blocks = one.column, len(one.column.base)
     margin = spec.margins.get(column.metric)
-    # What a block may differ by is known for shares alone; for others, large differences may be rare.
+    # Where it is not known what a block may differ by, large differences may be rare.
     gap = one.interval == "gap"
-    few = not (rate or gap) and (one.differing < intervals.ENOUGH or not one.sd > 0)
+    known = rate or gap or column.bounded
+    least = 0 if known else power.seen_all(spec.alpha)
+    few = not known and (one.differing < intervals.ENOUGH or not one.sd > 0 or blocks < least)
     word = verdict(corrected, spec.alpha, one.low90, one.high90, None if few else margin)
     inside = None
     if margin is not None and not (few or gap):  # t would not know that the seats were picked
@@ -105,7 +107,7 @@ def _result(
         if one.differing == 0 and margin is not None and rate:
             needed = power.blocks_alike(margin, spec.alpha)
         elif few and needed is not None and margin is not None:
-            needed = max(needed, math.ceil(blocks * intervals.ENOUGH / one.differing))
+            needed = max(needed, least, math.ceil(blocks * intervals.ENOUGH / one.differing))
     skewed = math.ceil(power.SKEWED * one.skewness**2)
     return MetricResult(
         **{field.name: getattr(one, field.name) for field in attrs.fields(MetricEstimate)},

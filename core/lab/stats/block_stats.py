@@ -6,20 +6,19 @@ core/lab/stats/analysis.py.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
-from typing import Any, Literal, TypeAlias
+from typing import Any
 
 import attrs
 import numpy as np
-from numpy.typing import NDArray
 
-from . import intervals, permutation, power, seat_gap, strata
+from . import intervals, mean_intervals, permutation, power, seat_gap, strata
 from .block_table import NAN, BlockTable, Floats, MetricEstimate, Spec
+from .mean_intervals import Kind
 
 DRAWS = 5
 """Draws of a permutation test for each resample of the bootstrap: they are cheap, and small p need many."""
-
-Kind: TypeAlias = Literal["test", "gaffke", "gap", "t", "newcombe", "none"]
 
 
 @attrs.frozen(kw_only=True, eq=False)
@@ -30,6 +29,8 @@ class MetricColumn:
     metric: str
     part: str
     rate: bool
+    most: float
+    """The largest difference that a block can have; infinite if that is not known."""
     paired: bool
     base: Floats
     other: Floats
@@ -38,6 +39,11 @@ class MetricColumn:
     @property
     def key(self) -> tuple[str, str, str]:
         return self.variant, self.metric, self.part
+
+    @property
+    def bounded(self) -> bool:
+        """True if it is known how far a block can differ, and none differs by more."""
+        return bool((np.abs(self.other - self.base) <= self.most).all()) and math.isfinite(self.most)
 
     @property
     def named(self) -> dict[str, Any]:
@@ -79,6 +85,7 @@ def columns(table: BlockTable, spec: Spec) -> list[MetricColumn]:
                 metric=metric,
                 part=part,
                 rate=table.metrics[metric].kind == "rate",
+                most=table.metrics[metric].span,
                 paired=table.metrics[metric].kind == "gap"
                 or power.in_pairs(one[: spec.pilot], other[: spec.pilot], casts[: spec.pilot]),
                 base=one[both],
@@ -154,7 +161,11 @@ def _group(group: Sequence[MetricColumn], spec: Spec) -> Iterable[ColumnEstimate
     sd, free = intervals.flat(differences), strata.freedom(differences, casts)
     strict = 1.0 if rate else power.strictness(blocks)
     levels = (1 - strict * spec.alpha, 1 - 2 * strict * spec.alpha)
-    ends, kinds, p = _intervals(group, base, other, drawn, levels, differing, free, spec)
+    means = _intervals(group, base, other, levels, spec)
+    ends, kinds, p = means.ends, means.kinds, means.p
+    skew = intervals.skewness(differences)
+    for wide, narrow in zip(*ends, strict=True):
+        np.copyto(narrow, wide, where=power.uneven(skew, blocks) & (np.array(kinds) == "test"))
     # Differences and their ranks have their signs flipped together, since drawing signs takes most of the time.
     flipped = permutation.sign_flip(np.hstack([differences, ranks]), spec.seed, draws)
     p, rank = np.maximum(p, flipped[: len(group)]), flipped[len(group) :]
@@ -165,7 +176,6 @@ def _group(group: Sequence[MetricColumn], spec: Spec) -> Iterable[ColumnEstimate
     p = _agreed(np.minimum(p / strict, 1.0), ends[0], spec.alpha)
     ratio = power.gain(base, other)
     alike = _correlation(base, other)
-    skew = intervals.skewness(differences)
     return [
         ColumnEstimate(
             column=column,
@@ -200,67 +210,40 @@ def _intervals(
     group: Sequence[MetricColumn],
     base: Floats,
     other: Floats,
-    drawn: Floats,
     levels: tuple[float, float],
-    differing: NDArray[np.intp],
-    free: Floats,
     spec: Spec,
-) -> tuple[list[intervals.Pair], list[Kind], Floats]:
-    """Return the intervals of the mean difference of each column at each level, their kinds, and the p of what they
-    add to the sign-flip test (0 if nothing)."""
-    differences = other - base
-    blocks, sd = len(differences), intervals.flat(differences)
-    rate = np.array([column.rate for column in group]) & (np.abs(differences) <= 1).all(axis=0)
-    few = differing < intervals.ENOUGH
-    # By Gaffke's bound where it is known what a block can differ by, or as if the largest difference seen were that.
-    bound = (rate | (few & (sd > 0))) & (blocks > 1)
-    bent = ~few & ~rate & (sd > 0)
-    plain = [intervals.student(differences, level) for level in levels]
-    found = [(low.copy(), high.copy()) for low, high in plain]
-    p = np.zeros(len(group))
-    if bound.any():
-        part = differences[:, bound]
-        most = np.where(rate[bound], 1.0, np.abs(part).max(axis=0))
-        unseen = intervals.spacings(blocks, spec.resamples, spec.seed)
-        made, p[bound] = intervals.gaffke(part, most, unseen, levels)
-        _put(found, bound, made)
-    if bent.any():
-        made, p[bent] = intervals.studentized(differences[:, bent], drawn, levels)
-        if strata.apart(group[0].casts):
-            # A cast of few blocks may be the widest: neither resampling nor signs know how uncertain its spread is.
-            part = differences[:, bent]
-            made = [
-                intervals.wider(one, intervals.student(part, level, free[bent]))
-                for one, level in zip(made, levels, strict=True)
-            ]
-        _put(found, bent, made)
-    tested = permutation.inverted(differences, spec.seed, spec.resamples, levels)
-    for n, (one, (low, high)) in enumerate(zip(found, tested, strict=True)):
-        # With very few blocks the test rejects nothing, and its interval is infinite. Student's takes its place, since
-        # the mean may lie beyond all that was seen; that of a rate lies within Gaffke's bound.
-        used = np.isfinite(high - low) & (sd > 0)
-        known = [
-            np.where(rate, mine, each[n]) for mine, each in zip(one, zip(*plain, strict=True), strict=True)
-        ]
-        found[n] = intervals.wider(one, (np.where(used, low, known[0]), np.where(used, high, known[1])))
-    moved = np.where(sd > 0, "test", "none")
-    kinds: list[Kind] = list(np.where(bound, "gaffke", moved).tolist())
+) -> mean_intervals.Means:
+    """Return the intervals of the mean difference of each column, wider where it is analysed unpaired."""
+    both = np.concatenate([base, other])
+    span = np.ptp(both, axis=0)
+    found = mean_intervals.of_columns(
+        mean_intervals.Values(
+            values=other - base,
+            rate=np.array([column.rate for column in group]),
+            most=np.array([column.most for column in group]),
+            # If nothing differs, one more block might, by as much as the values do; counts that are all the same, by 1.
+            room=np.where(span > 0, span, 1.0),
+            casts=group[0].casts,
+        ),
+        levels,
+        spec.seed,
+        spec.resamples,
+    )
     if group[0].paired:
-        return found, kinds, p
+        return found
     single = np.array([column.rate and _single(column.base) and _single(column.other) for column in group])
     for n, level in enumerate(levels):
+        low, high = found.ends[n]
         alone = intervals.welch(base, other, level)
         alone[0][single], alone[1][single] = intervals.newcombe(base[:, single], other[:, single], level)
-        own = alone[1] - alone[0] >= found[n][1] - found[n][0]
-        found[n] = np.where(own, alone[0], found[n][0]), np.where(own, alone[1], found[n][1])
+        own = alone[1] - alone[0] >= high - low
+        found.ends[n] = np.where(own, alone[0], low), np.where(own, alone[1], high)
         if n == 0:
-            kinds = [("newcombe" if single[k] else "t") if own[k] else kind for k, kind in enumerate(kinds)]
-    return found, kinds, p
-
-
-def _put(found: list[intervals.Pair], where: NDArray[np.bool_], made: Sequence[intervals.Pair]) -> None:
-    for (low, high), (lower, upper) in zip(found, made, strict=True):
-        low[where], high[where] = lower, upper
+            kinds: list[Kind] = ["newcombe" if one else "t" for one in single]
+            found.kinds[:] = [
+                mine if wide else kind for mine, wide, kind in zip(kinds, own, found.kinds, strict=True)
+            ]
+    return found
 
 
 def _agreed(p: Floats, ends: intervals.Pair, alpha: float) -> Floats:

@@ -80,9 +80,9 @@ class MetricEstimate:
     """The 95 % (1 - alpha) interval of the difference. It includes 0 if and only if p is alpha or more."""
     interval: Literal["test", "gaffke", "gap", "t", "newcombe", "none"]
     """Method: `test` is the wider of the sign-flip test's inversion and the bootstrap-t interval; `gaffke` is Gaffke's,
-    for rates, and where few blocks differ; `gap` is that of `seat_gap`; `t` is Welch's and `newcombe` Newcombe's,
-    if they are wider and the metric is analysed unpaired. `none` if nothing varies (the interval is the difference) or
-    there are fewer than two blocks (it is NaN)."""
+    for rates of single games or of few blocks that differ, and for other metrics where few blocks differ; `gap` is
+    that of `seat_gap`; `t` is Welch's and `newcombe` Newcombe's, if they are wider and the metric is analysed unpaired.
+    `none` if all blocks differ by the same (the interval is the difference) or there are fewer than two (it is NaN)."""
     paired: bool
     correlation: float | None = None
     """Between the two variants' block means, inside casts."""
@@ -104,7 +104,8 @@ class MetricEstimate:
     """p of Wilcoxon's signed-rank test, for ordinal metrics; reported in addition, it decides nothing."""
     low90: float = NAN
     high90: float = NAN
-    """The 90 % interval, which must lie inside the margin for equivalence (two one-sided tests)."""
+    """The interval that must lie inside the margin for equivalence (two one-sided tests): that of 90 %, or of 95 % if
+    the differences are too skewed for so few blocks."""
     differing: int | None = None
     """Number of blocks that differ at all; None if that was not counted."""
 
@@ -123,8 +124,8 @@ class MetricResult(MetricEstimate):
     needed: int | None
     """If not resolved, the number of blocks that would resolve it with the stated power."""
     bounded: bool = False
-    """True if it cannot be `equivalent`, because so few blocks differ that what differs may not have been seen. Rates
-    are never bounded: what they can differ by is known."""
+    """True if it cannot be `equivalent`, because there are so few blocks, or so few that differ, that what differs may
+    not have been seen. Rates and metrics with bounds are never bounded: what they can differ by is known."""
     uncorrected: bool = False
     """True if the interval excludes 0 and the correction for several tests takes the verdict `differs` away: the
     interval is that of a single test."""

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import attrs
 import numpy as np
+from numpy.typing import NDArray
 from scipy.special import ndtri, stdtr
 
 from . import strata
@@ -21,6 +22,25 @@ MOST = 10_000_000
 SKEWED = 5
 """Times the squared skewness of the differences: with fewer blocks than this even the stricter level may raise more
 false alarms than stated. Cochran's rule ("Sampling Techniques", 1977) asks for 25 times, for Student's t."""
+
+OFTEN = 0.05
+UNEVEN = 40
+"""Times the squared skewness of the blocks: with fewer of them a mean is claimed to lie inside bounds at half the error
+that is stated. Blocks that lack their tail look certain (benchmarks/calibration.md)."""
+
+
+def uneven(skewness: Floats, blocks: int) -> NDArray[np.bool_]:
+    """Return which columns are skewed for so many blocks."""
+    return np.asarray(UNEVEN * skewness**2 > blocks)
+
+
+def seen_all(alpha: float) -> int:
+    """Return how many blocks show, with probability 1 - alpha, whatever happens in one of twenty.
+
+    With fewer of them a metric whose values have no bound is not claimed to lie inside bounds: its large values may all
+    be missing, and nothing in the other blocks shows that.
+    """
+    return blocks_alike(OFTEN, alpha)
 
 
 def strictness(blocks: int) -> float:
@@ -106,7 +126,7 @@ def planned(spec: Spec, metric: str, sd: float, tests: int, rate: bool = False) 
         if margin is None or wanted is None:
             return wanted
         equal = blocks_equivalent(sd, margin, alpha, spec.power)
-        return None if equal is None else max(wanted, equal)
+        return None if equal is None else max(wanted, equal, 0 if rate else seen_all(spec.alpha))
 
     return needed(1.0) if rate else strict(needed)
 

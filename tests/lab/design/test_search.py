@@ -120,7 +120,8 @@ def test_the_confirmation_knows_only_fresh_blocks(tmp_path: Path) -> None:
 
 
 def test_steps_are_corrected_and_in_pairs(tmp_path: Path) -> None:
-    """Each interval is Student's of the block differences, at the error of the plan over all steps and quantities."""
+    """Each interval is about Student's of the block differences, at the error of the plan for all steps and quantities;
+    at the error of a single one it would be a quarter narrower."""
     found, rows = kept(tmp_path, plan(targets=["margin under 60"], goals=["maximise score_range"]))
     steps = found.steps.steps
     assert len(steps) >= 3
@@ -136,9 +137,9 @@ def test_steps_are_corrected_and_in_pairs(tmp_path: Path) -> None:
         )
         low, high = stats.t.interval(1 - error, 119, change.mean(), stats.sem(change))
         seen = step.changes["margin"]
-        assert (seen.low, seen.high) == pytest.approx((low, high)) and seen.value == pytest.approx(
-            change.mean()
-        )
+        assert (seen.low, seen.high) == pytest.approx((low, high), abs=0.2 * (high - low))
+        assert seen.high - seen.low > 0.9 * (high - low)
+        assert seen.value == pytest.approx(change.mean())
 
 
 @pytest.mark.parametrize(("blocks", "torn"), [(3, 0), (130, 40), (430, 0)])

@@ -78,7 +78,8 @@ def test_casts_of_few_blocks_count_as_one_sample() -> None:
 def test_equal_rules_stay_equal_and_constants_constant() -> None:
     luck, casts = CHANCE.normal(size=30) + np.tile([0.0, 7], 15), tuple([0, 1] * 15)
     same = analyse(attrs.evolve(pair(luck, luck.copy()), casts=casts), spec()).of("B", "m")
-    assert (same.low, same.difference, same.high, same.p, same.differing) == (0, 0, 0, 1, 0)
+    assert (same.difference, same.p, same.differing) == (0, 1, 0)
+    assert same.low < 0 < same.high
     more = analyse(attrs.evolve(pair(luck, luck + 0.1), casts=casts), spec()).of("B", "m")
     assert more.verdict == "differs" and (more.low, more.high) == pytest.approx((0.1, 0.1))
 
