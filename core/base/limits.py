@@ -11,6 +11,8 @@ SEED_BITS = 256
 GAMES = 10_000_000
 """Games, blocks or seeds that one command plays."""
 WORKERS = 1_000
+TRAININGS = 100
+"""Trainings of each ruleset of a comparison."""
 """Processes that one command starts."""
 PLAYERS = 100
 """Players of one game, whatever it is."""

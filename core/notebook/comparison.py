@@ -120,6 +120,11 @@ def compare(
     with surroundings.crew(asked, made, RunFolder, progress) as crew:
         if made.adaptation is not None:
             adapt.teach(made, adapt.missing(made, school), school)
-            asked = attrs.evolve(asked, adapt=None, adapt_budget=made.adaptation.budget)
+            asked = attrs.evolve(
+                asked,
+                adapt=None,
+                adapt_budget=made.adaptation.budget,
+                trainings=len(made.adaptation.seeds),
+            )
         found = findings(made, play(made, crew), command=command(asked, made.seed, "compare"))
         return ComparisonResult(found, condition.met(found.analysis) if condition is not None else None)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager
 from hashlib import sha256
 from pathlib import Path
@@ -25,7 +25,7 @@ from ..bots.learned_file import Ruleset, Trained
 from ..lab.games import code_digests
 from ..lab.games.store import planned_there
 from ..lab.games.variants import Variant
-from ..lab.study.adaptation import adapted
+from ..lab.study.adaptation import adapted, many, seeds, there
 from ..lab.study.plan import ComparisonPlan
 from ..lab.study.settings import ComparisonRequest
 from ..record.writer import InUse
@@ -54,13 +54,22 @@ class School:
 
 @attrs.frozen(kw_only=True)
 class Lot:
-    """One ruleset whose players are needed."""
+    """One training whose players are needed."""
 
-    name: str
+    ruleset: str
     """As the comparison names it."""
+    training: int
+    """Its number, from 1."""
+    of: int
+    """The trainings of each ruleset."""
+    seed: int
     variant: Variant
     rules: Rules
     file: Path
+
+    @property
+    def name(self) -> str:
+        return f"{self.ruleset} ({self.training} of {self.of})" if self.of > 1 else self.ruleset
 
 
 def digest(rules: Rules, players: int, *more: object) -> str:
@@ -70,10 +79,13 @@ def digest(rules: Rules, players: int, *more: object) -> str:
     return sha256(text.encode()).hexdigest()[:16]
 
 
-def files(plan: ComparisonPlan, budget: Budget, folder: Path) -> dict[str, str]:
-    """Return by ruleset of the plan, before it is adapted, the file in the folder that its players will have."""
+def files(
+    plan: ComparisonPlan, budget: Budget, folder: Path, seeds: Sequence[int]
+) -> dict[str, tuple[str, ...]]:
+    """Return by ruleset of the plan, before it is adapted, the files in the folder that its players will have: one for
+    each seed of a training."""
     return {
-        name: str(folder / f"{digest(rules, plan.players, str(budget), plan.seed)}.yaml")
+        name: tuple(str(folder / f"{digest(rules, plan.players, str(budget), seed)}.yaml") for seed in seeds)
         for name, rules in zip(plan.names, plan.rules, strict=True)
     }
 
@@ -99,20 +111,30 @@ def budget(plan: ComparisonPlan, minutes: float, school: School) -> Budget:
 
 
 def missing(plan: ComparisonPlan, school: School) -> list[Lot]:
-    """Return the rulesets whose players have still to be trained; those that are kept elsewhere are fetched."""
+    """Return the trainings that are still to be done; players that are kept elsewhere are fetched."""
     return [lot for lot in _lots(plan) if not _there(plan, lot, school)]
 
 
 def _lots(plan: ComparisonPlan) -> Iterator[Lot]:
-    """Yield the rulesets of an adapted plan; equal ones have the same file and come once."""
+    """Yield the trainings of an adapted plan; those of equal rulesets have the same file and come once."""
     assert plan.adaptation is not None
-    seen = set()
-    for name, file in plan.adaptation.files.items():
+    seen, seeds = set(), plan.adaptation.seeds
+    for name, files in plan.adaptation.files.items():
         arm = next((one.adapted for one in plan.adaptation.changes if one.variant == name), name)
         number = plan.names.index(arm)
-        if file not in seen:
+        for training, (file, seed) in enumerate(zip(files, seeds, strict=True), 1):
+            if file in seen:
+                continue
             seen.add(file)
-            yield Lot(name=name, variant=plan.variants[number], rules=plan.rules[number], file=Path(file))
+            yield Lot(
+                ruleset=name,
+                training=training,
+                of=len(seeds),
+                seed=seed,
+                variant=plan.variants[number],
+                rules=plan.rules[number],
+                file=Path(file),
+            )
 
 
 def _there(plan: ComparisonPlan, lot: Lot, school: School) -> bool:
@@ -136,7 +158,7 @@ def checked(plan: ComparisonPlan, lot: Lot, path: Path) -> Trained:
     assert plan.adaptation is not None
     found = learned_file.loaded(read_document(path), lot.rules, str(path), anyway=False)
     one = found.players.get(str(plan.players))
-    if one is None or one.budget != plan.adaptation.budget or one.seed != plan.adaptation.seed:
+    if one is None or one.budget != plan.adaptation.budget or one.seed != lot.seed:
         raise UsageError("it comes from another training than its name says")
     if not one.results:
         raise UsageError("it does not say how strong its players are")
@@ -144,12 +166,12 @@ def checked(plan: ComparisonPlan, lot: Lot, path: Path) -> Trained:
 
 
 def teach(plan: ComparisonPlan, lots: list[Lot], school: School) -> None:
-    """Train the players of these rulesets and write their files; what was begun before is continued.
+    """Do these trainings and write the files of their players; what was begun before is continued.
 
     UsageError if the folder cannot be written, `Lost` if the processes die.
     """
     assert plan.adaptation is not None
-    asked, seed = Budget.read(plan.adaptation.budget), plan.adaptation.seed
+    asked = Budget.read(plan.adaptation.budget)
     for lot in lots:
         kept = school.kept / lot.file.name
         path = kept.with_suffix(".jsonl")
@@ -165,7 +187,7 @@ def teach(plan: ComparisonPlan, lots: list[Lot], school: School) -> None:
                 rules=lot.rules,
                 players=plan.players,
                 budget=asked,
-                seed=seed,
+                seed=lot.seed,
                 plays=plays,
                 journal=journal,
             )
@@ -208,8 +230,11 @@ TRAINED = "trained"
 
 
 def wanted(asked: ComparisonRequest) -> bool:
-    """True if players are to be trained."""
-    return asked.adapt is not None or asked.adapt_budget is not None
+    """True if players are to be trained. UsageError if only the number of trainings is said."""
+    found = asked.adapt is not None or asked.adapt_budget is not None
+    if asked.trainings is not None and not found:
+        raise UsageError(f"--trainings {asked.trainings}: nobody is trained without --adapt MINUTES")
+    return found
 
 
 def once(said: ComparisonRequest, asked: ComparisonRequest) -> None:
@@ -229,20 +254,24 @@ def once(said: ComparisonRequest, asked: ComparisonRequest) -> None:
 def planned(asked: ComparisonRequest, plan: ComparisonPlan, school: School) -> ComparisonPlan:
     """Return the plan with players that will be trained; their files need not be there yet.
 
-    The budget is the one given, else that of the run in the folder, else what the minutes come to on this machine.
+    The budget is the one given, else that of the run in the folder, else what the minutes come to on this machine: all
+    trainings of a ruleset share them. A run that an older version began goes on with its one training.
     """
     out = Path(asked.out) if asked.out is not None else None
-    said = asked.adapt_budget or (planned_there(out).get("adapt") if out is not None else None)
+    kept = planned_there(out) if out is not None else {}
+    said = asked.adapt_budget or kept.get("adapt")
+    if said is None and asked.adapt is not None and not 0 < asked.adapt <= 10_000:
+        raise UsageError(f"--adapt {asked.adapt:g}: write the minutes of training for each ruleset")
+    trainings = many(asked.trainings, there(kept), plan.blocks, plan.casts)
     if said is not None:
         length = Budget.read(str(said), "--adapt-budget")
     else:
         assert asked.adapt is not None
-        if not 0 < asked.adapt <= 10_000:
-            raise UsageError(f"--adapt {asked.adapt:g}: write the minutes of training for each ruleset")
-        length = budget(plan, asked.adapt, school)
+        length = budget(plan, asked.adapt / trainings, school)
     limits.within(f"--adapt-budget {length}, in games", games_of(plan.rules[0], length), limits.GAMES)
     # Beside the run the path is left as it was given: commands in the report name these files, and are typed there.
     folder = school.kept if out is None else out / TRAINED
     if "!" in str(folder):
         raise UsageError(f"{folder}: no bot can be named whose path has a '!'; choose another --out")
-    return adapted(plan, str(length), plan.seed, files(plan, length, folder))
+    numbers = seeds(plan.seed, trainings)
+    return adapted(plan, str(length), numbers, files(plan, length, folder, numbers))

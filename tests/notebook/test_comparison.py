@@ -161,9 +161,10 @@ def test_players_are_trained_and_the_run_says_how_to_repeat_it(
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     words = {"b": "castle=0", "blocks": 2, "players": 2, "metrics": "score", "primary": "score", "seed": 3}
-    run = tw.compare("rebirth", adapt_budget="0x0,0x0,1,2", fail_if="score > 1000", **words)  # type: ignore[arg-type]
+    trained: dict[str, Any] = {"adapt_budget": "0x0,0x0,1,2", "trainings": 2}
+    run = tw.compare("rebirth", **trained, fail_if="score > 1000", **words)  # type: ignore[arg-type]
     assert [arm.name for arm in run.findings.arms] == ["A", "B shock", "B adapted"] and run.met is False
-    assert len(run.findings.relearned) == 1 and len(run.findings.pupils) == 2
+    assert len(run.findings.relearned) == 1 and len(run.findings.pupils) == 4
     told = json.loads(shell(*shlex.split(run.findings.command)[1:], "--json").out)
     assert told["analysis"] == json.loads(json.dumps(as_json(run.findings)))["analysis"]
 

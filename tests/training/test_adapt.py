@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import attrs
 import numpy as np
@@ -17,28 +14,22 @@ import tilewright as tw
 from tilewright.core import bots
 from tilewright.core.base.errors import UsageError
 from tilewright.core.bots import learned_file
-from tilewright.core.bots.learned_file import LearnedPlay, Ruleset, Trained, WinShare
 from tilewright.core.bots.learned_moves import Lookahead
 from tilewright.core.cli.study.compare import without
 from tilewright.core.lab.games import block, code_digests
 from tilewright.core.lab.study import relearning
-from tilewright.core.lab.study.adaptation import adapted, mixed
-from tilewright.core.lab.study.plan import ComparisonPlan
+from tilewright.core.lab.study.adaptation import mixed, seeds
 from tilewright.core.lab.study.planning import made_of
 from tilewright.core.lab.study.relearning import claim
 from tilewright.core.lab.study.settings import ComparisonRequest
 from tilewright.core.training import adapt
-from tilewright.core.training.adapt import School, once
+from tilewright.core.training.adapt import once
 from tilewright.core.training.budget import Budget
 from tilewright.core.training.journal import Journal
 
 from ..cases import cases
 from ..cli.shell import run
-
-GAME, CHANGE, TINY = "rebirth", "castle=0", "0x0,0x0,1,2"
-ASKED = ComparisonRequest(
-    game=GAME, b=CHANGE, adapt_budget=TINY, blocks=2, players=2, metrics=["score"], primary=["score"]
-)
+from .adapting import ASKED, CHANGE, GAME, TINY, plan, school, taught, written
 
 
 @pytest.fixture(autouse=True)
@@ -48,62 +39,18 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "cache" / "tilewright" / "learned"
 
 
-def school(kept: Path, told: list[str], stop: int = 10**9) -> School:
-    """A school that is interrupted after so many games."""
-    played = 0
-
-    @contextmanager
-    def progress(what: str, total: int) -> Iterator[Any]:
-        def advance(games: int) -> None:
-            nonlocal played
-            played += games
-            told.append(f"{games} played")
-            if played >= stop:
-                raise KeyboardInterrupt
-
-        yield advance
-
-    return School(engine="local", workers=1, kept=kept, note=told.append, progress=progress)
-
-
-def plan(folder: Path, budget: str = TINY, **more: Any) -> ComparisonPlan:
-    made = made_of(attrs.evolve(ASKED, **more), 7)
-    return adapted(made, budget, 7, adapt.files(made, Budget.read(budget), folder))
-
-
-def taught(made: ComparisonPlan, kept: Path) -> list[str]:
-    """Train what is missing; return what was told."""
-    told: list[str] = []
-    made_here = school(kept, told)
-    adapt.teach(made, adapt.missing(made, made_here), made_here)
-    return told
-
-
-def written(made: ComparisonPlan, looks: dict[str, Lookahead]) -> None:
-    """Write the players' files by hand: they differ in how they look ahead."""
-    assert made.adaptation is not None
-    for lot in adapt._lots(made):
-        learned = LearnedPlay(
-            look=looks[lot.name],
-            tilewright="1",
-            command="",
-            budget=made.adaptation.budget,
-            seed=7,
-            games=0,
-            results=(WinShare(against="greedy", games=2, wins=1, share=0.5, low=0.1, high=0.9, seed=1),),
-        )
-        lot.file.parent.mkdir(parents=True, exist_ok=True)
-        Trained(ruleset=Ruleset.of(lot.rules), players={"2": learned}).write(lot.file)
-
-
 # -- who plays -------------------------------------------------------------------------------------------------------
 
 
-def test_each_arm_is_played_by_its_players(tmp_path: Path) -> None:
-    made = plan(tmp_path)
-    written(made, {"A": Lookahead(), "B": Lookahead(candidates=2)})
+@pytest.mark.parametrize("number", range(3))
+def test_each_arm_is_played_by_its_players(number: int, tmp_path: Path) -> None:
+    """Blocks are dealt between two trainings of each ruleset: block 2 is played by those of block 0."""
+    made = plan(tmp_path, trainings=2)
+    one, two = Lookahead(), Lookahead(candidates=2)
+    three, four = Lookahead(candidates=3), Lookahead(candidates=4)
+    written(made, {"A (1 of 2)": one, "B (1 of 2)": two, "A (2 of 2)": three, "B (2 of 2)": four})
     assert made.adaptation is not None
-    a, b = (f"learned:{made.adaptation.files[name]}" for name in "AB")
+    a, b = (f"learned:{made.adaptation.files[name][number % 2]}" for name in "AB")
     printed, changed = tw.load(GAME), tw.load(GAME, options={"castle": 0})
     who = {
         "A": (printed, {"learned": a}),
@@ -112,7 +59,7 @@ def test_each_arm_is_played_by_its_players(tmp_path: Path) -> None:
         "B duel": (changed, {"adapted": b, "printed": f"{a}:unaware"}),
         "B control": (printed, {"adapted": f"{b}:unaware", "printed": a}),
     }
-    [row] = block.rows(made.work(str(tmp_path)), 0, 1)
+    [row] = block.rows(made.work(str(tmp_path)), number, 1)
     assert {name: len(games) for name, games in row["arms"].items()} == {
         "A": 1, "B shock": 1, "B adapted": 1, "B duel": 2, "B control": 2,
     }  # fmt: skip
@@ -135,8 +82,9 @@ def test_each_arm_is_played_by_its_players(tmp_path: Path) -> None:
 def test_others_of_a_cast_stay_as_they_are(tmp_path: Path) -> None:
     made = plan(tmp_path, bots="learned!one-step,greedy")
     assert made.casts == (("learned!one-step", "greedy"),)
-    assert [*made.texts("B shock")] == ["learned!one-step"]
-    assert made.texts("B shock")["learned!one-step"].endswith(".yaml:unaware!one-step")
+    [texts] = made.texts("B shock")
+    assert [*texts] == ["learned!one-step"]
+    assert texts["learned!one-step"].endswith(".yaml:unaware!one-step")
 
 
 def test_errors_and_restrictions_hold_in_duels_too(tmp_path: Path) -> None:
@@ -144,7 +92,7 @@ def test_errors_and_restrictions_hold_in_duels_too(tmp_path: Path) -> None:
     made = plan(tmp_path, bots="learned~1!one-step,greedy;learned,greedy")
     written(made, {"A": Lookahead(), "B": Lookahead(candidates=2)})
     assert made.adaptation is not None
-    a, b = (f"learned:{made.adaptation.files[name]}" for name in "AB")
+    a, b = (f"learned:{made.adaptation.files[name][0]}" for name in "AB")
     rules = tw.load(GAME, options={"castle": 0})
     rows = block.rows(made.work(str(tmp_path)), 0, 2)
     for row, more in zip(rows, ("~1!one-step", ""), strict=True):
@@ -185,19 +133,29 @@ def test_equally_good_players_are_even_at_any_number_of_seats(players: int) -> N
 
 
 @pytest.mark.parametrize(
-    ("duel", "control", "edge", "said"), cases(__file__, "nothing_is_claimed_that_the_control_does_not_allow")
+    ("duel", "control", "edge", "each", "said"),
+    cases(__file__, "nothing_is_claimed_that_the_control_does_not_allow"),
 )
 def test_nothing_is_claimed_that_the_control_does_not_allow(
     duel: tuple[float, float, float],
     control: tuple[float, float, float],
     edge: tuple[float, float, float],
+    each: list[tuple[float, float]],
     said: str,
 ) -> None:
     one, other, apart = (
         relearning.VictoryShare(share=share, low=low, high=high, games=2)
         for share, low, high in (duel, control, edge)
     )
-    assert claim(one, other, apart) == said
+    alone = [relearning.TrainingShare(duel=duel, control=control) for duel, control in each]
+    assert claim(one, other, apart, alone) == said
+
+
+def test_blocks_of_all_casts_come_to_each_training(tmp_path: Path) -> None:
+    """Two casts, and two duels of three players in turn: a training plays two blocks in a row."""
+    made = plan(tmp_path, trainings=2, players=3, bots="learned;learned,learned,greedy")
+    assert [made.training(block) for block in range(8)] == [0, 0, 1, 1, 0, 0, 1, 1]
+    assert made.work("").turn == 2
 
 
 # -- training --------------------------------------------------------------------------------------------------------
@@ -207,21 +165,24 @@ def test_equal_training_is_kept_and_found_again(
     tmp_path: Path, kept: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     words = ("compare", GAME, "--b", CHANGE, "--adapt-budget", TINY, "--blocks", "2", "--seed", "7")
-    usual = [*words, "--metrics", "score", "--primary", "score"]
+    usual = [*words, "--metrics", "score", "--primary", "score", "--trainings", "2"]
     ran = run(*usual, "--out", tmp_path / "one", "--json")
     assert ran.code == 0, ran
     told = json.loads(ran.out)
     files = sorted((tmp_path / "one" / "trained").iterdir())
     learned = [learned_file.read(file) for file in files]
-    assert len(learned) == 2 and len({one.ruleset.hash for one in learned}) == 2
-    assert {(one.players["2"].seed, one.players["2"].budget) for one in learned} == {(7, TINY)}
+    assert len(learned) == 4 and len({one.ruleset.hash for one in learned}) == 2
+    assert {(one.players["2"].seed, one.players["2"].budget) for one in learned} == {
+        (seed, TINY) for seed in seeds(7, 2)
+    }
     [found] = told["relearned"]
     assert found["claim"] == "alike"  # so few games teach nobody anything
     assert found["control"]["games"] == found["duel"]["games"] == 4
     assert told["plan"]["trained"] == {
-        one["ruleset"]: one["file"].removesuffix(".yaml") for one in told["pupils"]
+        name: [one["file"].removesuffix(".yaml") for one in told["pupils"] if one["ruleset"] == name]
+        for name in "AB"
     }
-    assert "--adapt-budget" in told["command"] and "the control" not in ran.err
+    assert "--trainings 2" in told["command"] and "the control" not in ran.err
 
     again = run(*usual, "--out", tmp_path / "one", "--json")
     assert "all players are trained" in again.err and "continuing after the 2 blocks" in again.err
@@ -249,7 +210,7 @@ def test_what_was_kept_is_checked_before_it_is_used(how: str, tmp_path: Path, ke
     made = plan(kept)
     written(made, {"A": Lookahead(), "B": Lookahead()})
     assert made.adaptation is not None and not adapt.missing(made, school(kept, []))
-    a, b = (Path(made.adaptation.files[name]) for name in "AB")
+    a, b = (Path(made.adaptation.files[name][0]) for name in "AB")
     right = a.read_text("utf-8")
     wrong = {
         "other rules": b.read_text("utf-8"),
@@ -281,7 +242,7 @@ def test_a_killed_training_goes_on(tmp_path: Path, kept: Path) -> None:
     assert sum(line.endswith(" played") for line in then) < sum(line.endswith(" played") for line in whole)
     assert elsewhere.adaptation is not None and first
     for name in "AB":
-        one, other = (Path(each.adaptation.files[name]) for each in (made, elsewhere) if each.adaptation)
+        one, other = (Path(each.adaptation.files[name][0]) for each in (made, elsewhere) if each.adaptation)
         assert one.name == other.name and one.read_bytes() == other.read_bytes()
 
 
@@ -294,7 +255,17 @@ def test_who_trains_the_same_at_the_same_time_is_told_to_wait(tmp_path: Path, ke
     what = {"file": lot.file.stem, "tilewright": tw.__version__}
     journal = Journal(kept / lot.file.with_suffix(".jsonl").name, what, print)
     words = ("compare", GAME, "--b", CHANGE, "--adapt-budget", TINY, "--blocks", "2", "--seed", "7")
-    usual = [*words, "--metrics", "score", "--primary", "score", "--out", str(tmp_path / "two")]
+    usual = [
+        *words,
+        "--metrics",
+        "score",
+        "--primary",
+        "score",
+        "--out",
+        str(tmp_path / "two"),
+        "--trainings",
+        "1",
+    ]
     refused = run(*usual)
     said = " ".join(refused.err.split())
     assert refused.code == 2 and "is training the same players for A" in said, refused
@@ -334,6 +305,9 @@ def test_minutes_come_to_one_budget(kept: Path, monkeypatch: pytest.MonkeyPatch)
     [
         (("--b", CHANGE, "--sequential", "--adapt"), "--adapt plays each with two kinds of players"),
         (("--adapt", "--b", "game=glenmore"), "players of rebirth cannot play glenmore of variant B"),
+        (("--b", CHANGE, "--adapt", "--trainings", "0"), "greater than or equal to 1"),
+        (("--b", CHANGE, "--trainings", "3"), "nobody is trained without --adapt MINUTES"),
+        (("--b", CHANGE, "--adapt", "--blocks", "3"), "4 trainings of each ruleset need at least 4 blocks"),
         (("--b", CHANGE, "--adapt", "--bots", "greedy"), "no bot in the cast greedy learns"),
         (("--b", CHANGE, "--adapt=1", "--bots", "learned:x.yaml,learned"), "write learned instead of"),
         (("--b", "", "--adapt", "1"), "there is nothing to learn anew"),

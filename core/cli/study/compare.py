@@ -115,7 +115,7 @@ def _run_through(
         plan = adapting(asked, plan, _school(asked))
     condition = fail_if.of_plan(asked.fail_if, plan)
     if plan.adaptation is not None:
-        command = repeated(plan.seed, unsaid(said, data), plan.adaptation.budget, without(sys.argv[1:]))
+        command = repeated(plan.seed, unsaid(said, data), plan.adaptation, without(sys.argv[1:]))
     with StudyRun(said, plan, data, _size(plan), RunFolder, json, command) as run:
         if plan.adaptation is not None:
             with continued(command, True, json=json):
@@ -172,10 +172,13 @@ def _verified(said: ComparisonRequest, text: str, json: bool) -> None:
 
 
 def _size(plan: ComparisonPlan) -> str:
+    from ...lab.report.number_text import worded
+
     casts = len(plan.casts)
     variants = f"{len(plan.variants)} variants"
     if plan.adaptation is not None:
-        variants = f"{len(plan.adaptation.files)} rulesets with printed and adapted players"
+        times = worded(len(plan.adaptation.seeds), "training")
+        variants = f"{len(plan.adaptation.files)} rulesets with printed and adapted players, {times} each"
     most = "at most " if plan.sequential else ""
     games = plan.games_in_block * plan.blocks
     many = f"{casts} casts" if casts > 1 else "1 cast"
@@ -207,6 +210,7 @@ def without(words: Sequence[str]) -> list[str]:
 
 def _train(asked: ComparisonRequest, plan: ComparisonPlan, yes: bool) -> None:
     """Train the players that are not there yet. Raises `Declined` if a person does not want to wait for it."""
+    from ...lab.report.number_text import worded
     from ...lab.study.crew import Declined
     from ...training import adapt
 
@@ -216,10 +220,11 @@ def _train(asked: ComparisonRequest, plan: ComparisonPlan, yes: bool) -> None:
     if not lots:
         common.note("all players are trained")
         return
-    names = ", ".join(lot.name for lot in lots)
-    minutes = (asked.adapt or 0) * len(lots)
+    names = ", ".join(dict.fromkeys(lot.ruleset for lot in lots))
+    minutes = (asked.adapt or 0) * len(lots) / len(plan.adaptation.seeds)
     long = f", about {minutes:.0f} minutes" if minutes >= 1 and asked.adapt_budget is None else ""
-    common.note(f"training players for {names}: {plan.adaptation.budget} each{long}")
+    often = f"{worded(len(lots), 'training')} of {plan.adaptation.budget}"
+    common.note(f"training players for {names}: {often}{long}")
     if minutes > PATIENCE and not willing(yes):
         raise Declined
     adapt.teach(plan, lots, made)

@@ -13,6 +13,7 @@ from ..shared import common
 if TYPE_CHECKING:
     from ...lab.games.store import RunFolder, Stated, Unkept
     from ...lab.stats.block_table import BlockTable
+    from ...lab.study.adaptation import Adaptation
     from ...lab.study.crew import Crew
     from ...lab.study.findings import FailedGame
     from ...lab.study.forecast import Forecast
@@ -180,11 +181,13 @@ def continued(
 
 
 def repeated(
-    seed: int, data: str | None = None, budget: str | None = None, words: Sequence[str] | None = None
+    seed: int, data: str | None = None, made: Adaptation | None = None, words: Sequence[str] | None = None
 ) -> str:
     """Return the command line as it was given, or as these words, with its seed, the owner's data in this folder, if
-    that was used, and the budget of its training, if it has one."""
-    more = {"--seed": str(seed), "--data": data, "--adapt-budget": budget}
+    that was used, and the budget and number of its trainings, if it has any."""
+    more = {"--seed": str(seed), "--data": data}
+    if made is not None:
+        more |= {"--adapt-budget": made.budget, "--trainings": str(len(made.seeds))}
     left = [
         word
         for flag, value in more.items()

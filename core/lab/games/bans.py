@@ -10,6 +10,7 @@ import numpy as np
 from ... import bots
 from ..stats.block_table import NAN, Floats
 from ..stats.intervals import bounded
+from ..stats.trainings import around
 from .tabulate import Row, whole
 
 
@@ -32,16 +33,25 @@ class BanValue:
     change_high: float = NAN
 
 
-def restricted(rows: Sequence[Row], variants: Sequence[str], alpha: float) -> list[BanValue]:
-    """Return the value for each restricted bot that met its free self, and each variant."""
+def restricted(
+    rows: Sequence[Row], variants: Sequence[str], alpha: float, trainings: Sequence[int] = ()
+) -> list[BanValue]:
+    """Return the value for each restricted bot that met its free self, and each variant.
+
+    `trainings` says of which training the players of each block are, if they were trained for the comparison.
+    """
     found = []
     for bot, full in _pairs(rows):
         base = _values(rows, variants[0], bot, full)
         for variant in variants:
             values = _values(rows, variant, bot, full)
             blocks = int(np.isfinite(values).sum())
-            change = _interval(values - base, alpha, 2.0) if variant != variants[0] else (NAN, NAN, NAN)
-            found.append(BanValue(bot, full, variant, *_interval(values, alpha, 1.0), blocks, *change))
+            change = (
+                _interval(values - base, alpha, 2.0, trainings) if variant != variants[0] else (NAN, NAN, NAN)
+            )
+            found.append(
+                BanValue(bot, full, variant, *_interval(values, alpha, 1.0, trainings), blocks, *change)
+            )
     return found
 
 
@@ -72,10 +82,16 @@ def _values(rows: Sequence[Row], variant: str, bot: str, full: str) -> Floats:
     return found
 
 
-def _interval(values: Floats, alpha: float, most: float) -> tuple[float, float, float]:
-    """Return the mean of values up to +-most, and its interval if there are enough blocks."""
-    known = values[np.isfinite(values)]
+def _interval(
+    values: Floats, alpha: float, most: float, trainings: Sequence[int]
+) -> tuple[float, float, float]:
+    """Return the mean of values up to +-most, and its interval if there are enough blocks and trainings."""
+    there = np.isfinite(values)
+    known = values[there]
     if len(known) < 2:
         return float(known.mean()) if len(known) else NAN, NAN, NAN
     low, high = bounded(known[:, None], 1 - alpha, most)
-    return float(known.mean()), float(low[0]), float(high[0])
+    mean, ends = float(known.mean()), (float(low[0]), float(high[0]))
+    if trainings:
+        ends = around(mean, ends, known, np.array(trainings, np.intp)[there], 1 - alpha)
+    return mean, *ends

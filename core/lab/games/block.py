@@ -47,8 +47,9 @@ class BlockSide:
     """Added to the seed, for games that must not share the luck of the others."""
     casts: tuple[tuple[str, ...], ...] = ()
     """Casts of its own; empty for those of the work. Its games are not compared with the base's."""
-    texts: Mapping[str, str] = attrs.field(factory=dict)
-    """By bot of a cast, the bot that plays for it on this side, if it is another one."""
+    texts: tuple[Mapping[str, str], ...] = ()
+    """By bot of a cast, the bot that plays for it on this side, if it is another one: for each training of players,
+    among which the blocks are dealt. Empty if all play for themselves."""
     content: str = ""
     """The kind of content that is dealt by design; "" if chance deals everything."""
     sets: tuple[tuple[str, ...], ...] = ()
@@ -69,11 +70,13 @@ class BlockWork:
     """A packed position to start from; its hidden pieces are dealt again under each seed."""
     failed: str = "."
     """A folder for the records of games that fail."""
+    turn: int = 1
+    """Blocks in a row that players of the same training play."""
 
-    def bots(self, side: BlockSide) -> dict[str, str]:
-        """Return by bot of the casts of this side the bot that plays for it."""
+    def bots(self, side: BlockSide) -> list[dict[str, str]]:
+        """Return by bot of the casts of this side the bot that plays for it, once for each training."""
         texts = sorted({text for cast in side.casts or self.casts for text in cast})
-        return {text: side.texts.get(text, text) for text in texts}
+        return [{text: own.get(text, text) for text in texts} for own in side.texts or ({},)]
 
 
 def orders(cast: Sequence[str], rotate: bool = False) -> list[tuple[int, ...]]:
@@ -102,9 +105,9 @@ class BlockPlayer:
         self.work = work
         self.rules = [side.variant.rules() for side in work.sides]
         self.texts = [work.bots(side) for side in work.sides]
-        self.bots: list[dict[str, Bot]] = [
-            {name: bots.make(text, rules) for name, text in texts.items()}
-            for texts, rules in zip(self.texts, self.rules, strict=True)
+        self.bots: list[list[dict[str, Bot]]] = [
+            [{name: bots.make(text, rules) for name, text in texts.items()} for texts in trained]
+            for trained, rules in zip(self.texts, self.rules, strict=True)
         ]
         self.meters: list[Sequence[Meter]] = [
             meters_of(rules, side.metrics) for rules, side in zip(self.rules, work.sides, strict=True)
@@ -147,7 +150,8 @@ class BlockPlayer:
         names = names_of(len(cast))
         seated = tuple(names[one] for one in order)
         state = self._begun(side, seated, seed, block) or rules.new(seated, seed)
-        players = [self.bots[side][text] for text in cast]
+        training = block // self.work.turn % len(self.bots[side])
+        players = [self.bots[side][training][text] for text in cast]
         who = {"players": list(state.seats), "bots": list(cast)}
         try:
             watch = Watch(self.meters[side], state)
@@ -155,7 +159,7 @@ class BlockPlayer:
             values = {name: plain(value) for name, value in watch.values(state).items()}
         except (Exception, SystemExit) as error:
             path = Path(self.work.failed) / f"block-{block}-arm-{side}-game-{number}.jsonl"
-            texts = [self.texts[side][text] for text in cast]
+            texts = [self.texts[side][training][text] for text in cast]
             said = plugin_errors.describe(error, rules.plugins)
             position = self._begun(side, seated, seed, block)
             try:  # once more, with a record, up to the point where it fails again

@@ -103,7 +103,8 @@ def likeness(work: BlockWork) -> dict[str, str]:
         made_with[f"{name}: the game"] = f"{rules.game.name} {rules.game.version}"
         made_with[f"{name}: the data"] = rules.data_digest
         made_with[f"{name}: the rules"] = rules.option_hash
-    for text in sorted({text for side in work.sides for text in work.bots(side).values()}):
+    played = {text for side in work.sides for texts in work.bots(side) for text in texts.values()}
+    for text in sorted(played):
         name, _ = warmth(parted(text)[0])
         path, colon, _ = name.rpartition(":")
         if name.startswith(PREFIX):

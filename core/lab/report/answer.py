@@ -11,9 +11,10 @@ from ..stats.block_table import MetricResult
 from ..stats.power import planned, smallest
 from ..study.findings import Findings
 from ..study.remarks import remarks
+from ..texts import text
 from .number_text import Scale, count, decimals, duration, finite, listed, number, p_is, stated
 from .overview import size
-from .relearning import untrained
+from .relearning import twice, untrained
 from .small_chart import capital
 from .verdicts import all_primaries, metric_of
 
@@ -31,6 +32,8 @@ def answer(findings: Findings) -> str:
     found = [one for one in found if math.isfinite(one.difference)]
     if not found:
         return "No block could be analysed, so there is no answer; the section on validity says why."
+    if findings.trainings == 1:
+        return text("trainings.one")
     if len(findings.arms) - 1 > FEW:
         parts = [*_largest(findings, found), *_others(findings, found)]
     else:
@@ -254,6 +257,8 @@ def _uncorrected(findings: Findings, one: MetricResult) -> str:
 
 def takes(findings: Findings, one: MetricResult) -> str:
     """Return how large a run would resolve the result, and how long it would take; "" if that is unknown."""
+    if one.verdict == "not resolved" and one.interval == "training":
+        return "twice the trainings and blocks would halve the interval"
     if one.verdict != "not resolved" or one.needed is None:
         return ""
     if one.needed <= one.blocks:
@@ -304,6 +309,9 @@ def advice(findings: Findings) -> Iterator[str]:
         yield "Where the game differs, decide if you want it that way; the games to watch show it."
     if "equivalent" in verdicts:
         yield "Where nothing that matters differs, choose by taste."
+    if findings.trainings == 1:
+        yield text("trainings.one.advice")
+        return
     if "not resolved" not in verdicts:
         return
     # Block n has the seed of the run plus n, and those of --aa come after the others.
@@ -314,11 +322,13 @@ def advice(findings: Findings) -> Iterator[str]:
         return
     unknown = [one for one in found if one.verdict == "not resolved" and finite(one.difference)]
     blocks = [one.needed for one in unknown if one.needed is not None and one.needed > one.blocks]
-    if blocks:
+    if any(one.interval == "training" for one in unknown):
+        yield text("trainings.more", twice=twice(findings), fresh=fresh)
+    elif blocks:
         most = _round(max(blocks))
         yield (
-            f"To see more, play a new run with --blocks {most} and {fresh}{_time(findings, most)}; until then do "
-            "not read it as a sign that the rules are the same."
+            f"To see more, play a new run with --blocks {most} and {fresh}{_time(findings, most)}; until then "
+            "do not read it as a sign that the rules are the same."
         )
     for name in list(dict.fromkeys(one.metric for one in unknown if one.margin is None))[:MOST]:
         title = metric_of(findings, name).title

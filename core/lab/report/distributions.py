@@ -119,7 +119,10 @@ def histogram(findings: Findings, shift: Shift) -> tuple[Plot, list[str]] | None
     return plot, [f"Constant under {name}: {stated(medians[name != base])}." for name in constant]
 
 
-def _deciles(findings: Findings, shift: Shift) -> Html:
+def _deciles(findings: Findings, shift: Shift) -> Html | None:
+    """Return the chart of the shifts with their bands; None if none is known, as with players that were trained."""
+    if not any(map(math.isfinite, shift.low)):
+        return None
     metric = metric_of(findings, shift.metric)
     moved = [other - base for base, other in zip(shift.base, shift.other)]
     low, high = span([*shift.low, *shift.high, *moved], zero=True)

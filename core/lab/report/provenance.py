@@ -53,8 +53,8 @@ def training(findings: Findings) -> str:
     """Describe the training of a run with `--adapt`; "" for others."""
     if not findings.pupils:
         return ""
-    one = findings.pupils[0]
-    return f"{one.budget} for each ruleset, seed {findings.seed}"
+    often = count(findings.trainings, "training")
+    return f"{often} of {findings.pupils[0].budget} for each ruleset, seed {findings.seed}"
 
 
 def primary(findings: Findings) -> str:

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from ...base.html import Html, inside, row, table, tag
 from ..stats.block_table import MetricResult
 from ..study.findings import Findings
-from ..study.relearning import Relearned, VictoryShare
+from ..study.relearning import Pupil, Relearned, VictoryShare
 from ..texts import text
 from .forest_plot import difference, ruler
-from .number_text import NOTHING, Scale, count, finite, number, p_is, probability
+from .number_text import NOTHING, Scale, count, finite, listed, number, p_is, probability
 from .small_chart import capital
 from .verdicts import SIGNS, metric_of
 
@@ -39,15 +39,30 @@ def sentences(findings: Findings, one: Relearned) -> Iterator[str]:
 
 
 def untrained(findings: Findings) -> Iterator[str]:
-    """Yield a sentence on each ruleset whose players have learned too little to say anything."""
+    """Yield a sentence on each ruleset whose players have learned too little to say anything, in whichever training."""
+    weak: dict[str, list[Pupil]] = {}
     for one in findings.pupils:
         if one.weak:
-            yield text("untrained", ruleset=one.ruleset, share=_two(one.share), against=one.against)
+            weak.setdefault(one.ruleset, []).append(one)
+    for ruleset, found in weak.items():
+        yield text(
+            "untrained" if findings.trainings < 2 else "untrained.some",
+            ruleset=ruleset,
+            n=len(found),
+            of=findings.trainings,
+            share=listed([_two(one.share) for one in found]),
+            against=found[0].against,
+        )
+
+
+def twice(findings: Findings) -> str:
+    """Return the flags of a run with twice the trainings and blocks, whose intervals are about half as wide."""
+    return f"--trainings {2 * findings.trainings}, --blocks {2 * len(findings.table.blocks)}"
 
 
 def _claimed(findings: Findings, one: Relearned) -> str:
     base, variant, claim = findings.arms[0].name, one.change.variant, str(one.claim)
-    if claim not in ("untrained", "alike"):
+    if claim not in ("untrained", "alike", "one training"):
         even = one.duel.low == one.duel.high == 0.5
         claim = "few" if not finite(one.duel.low) else "even" if even else claim
     hinted = claim in ("worse", "not resolved") and one.edge.low > 0
@@ -60,6 +75,7 @@ def _claimed(findings: Findings, one: Relearned) -> str:
         fare="lose" if one.control.high < 0.5 else "are even",
         edge=_pp(one.edge),
         hint=text(f"relearned.{claim}.hint", edge=_pp(one.edge, signed=False)) if hinted else "",
+        n=findings.trainings,
     )
 
 
@@ -73,6 +89,8 @@ def _moved(findings: Findings, one: Relearned, result: MetricResult) -> str:
     if result.same:
         return f"{both}; relearning changes nothing."
     change = f"{scale.change(result.difference)}{step} {scale.between(result.low, result.high)}".rstrip()
+    if findings.trainings == 1:
+        return f"{both}; the difference between the two is {change}."
     sure = p_is(result.adjusted) if result.verdict == "differs" else result.verdict
     return f"{both}; relearning makes {change}, {sure}."
 
@@ -151,15 +169,23 @@ def _duel(findings: Findings, one: Relearned, grid: str) -> Html:
         for title, two, even, look in shown
     ]
     caption = text("relearned.duel", claim=text(f"claim.{one.claim}"), edge=_pp(one.edge))
+    each = tag("p", _each(one), cls="note") if len(one.trainings) > 1 else None
     head = ("Share of adapted players", inside("pp above even", axis.numbers()), "Share", "Games")
-    return inside(axis.lines(), table(caption, head, rows, cls="forest"))
+    return inside(axis.lines(), table(caption, head, rows, cls="forest"), each)
+
+
+def _each(one: Relearned) -> str:
+    """Return the shares of each training, the control's in brackets."""
+    shares = [f"{_two(each.duel)} ({_two(each.control)})" for each in one.trainings]
+    return text("relearned.each", shares=", ".join(shares))
 
 
 def _pupils(findings: Findings) -> Html:
-    head = ("Trained under", "Budget", "Games", "Against", "Share", "File")
+    head = ("Trained under", "Training", "Budget", "Games", "Against", "Share", "File")
     rows = [
         row(
             one.ruleset,
+            number(one.training, 0),
             tag("code", one.budget),
             number(one.games, 0),
             one.against,
@@ -183,10 +209,23 @@ def lines(findings: Findings, brief: bool) -> Iterator[str]:
         yield said
         for line in sentences(findings, one):
             yield f"  {line}"
-    for pupil in () if brief else findings.pupils:
-        wins = f"{_two(pupil.share)} [{_two(pupil.low)}, {_two(pupil.high)}]"
-        trained = f"{count(pupil.games, 'game')} of training"
-        yield f"players of {pupil.ruleset}: {trained}; against {pupil.against} {wins}"
+        if len(one.trainings) > 1:
+            yield f"  {_each(one)}"
+    if not brief:
+        yield from _schooled(findings)
+
+
+def _schooled(findings: Findings) -> Iterator[str]:
+    """Yield a line on the players of each ruleset: their trainings, and what they win in each."""
+    pupils: dict[str, list[Pupil]] = {}
+    for one in findings.pupils:
+        pupils.setdefault(one.ruleset, []).append(one)
+    for ruleset, found in pupils.items():
+        wins = [_two(one.share) for one in found]
+        if len(found) == 1:
+            wins = [f"{_two(one.share)} [{_two(one.low)}, {_two(one.high)}]" for one in found]
+        trained = f"{count(len(found), 'training')}, {count(sum(one.games for one in found), 'game')}"
+        yield f"players of {ruleset}: {trained}; against {found[0].against} {', '.join(wins)}"
 
 
 def share(one: VictoryShare) -> str:

@@ -17,6 +17,7 @@ METHODS = {
     "t": "Student's t",
     "newcombe": "Newcombe",
     "gaffke": "Gaffke",
+    "training": "Student's t over trainings",
     "test": "wider of inverted test and bootstrap-t",
     "none": "",
 }

@@ -14,7 +14,7 @@ from typing import Literal
 import attrs
 import numpy as np
 
-from . import block_stats, intervals, permutation, power
+from . import block_stats, intervals, permutation, power, trainings
 from .block_table import Analysis, BlockTable, Interaction, MetricEstimate, MetricResult, Spec, Verdict
 from .multiple_testing import benjamini_hochberg, holm
 from .quantile_shifts import shifts
@@ -50,7 +50,7 @@ def verdict(p: float, alpha: float, low: float, high: float, margin: float | Non
 
 
 def _results(table: BlockTable, spec: Spec) -> list[MetricResult]:
-    found = block_stats.estimates(table, spec)
+    found = trainings.widened(block_stats.estimates(table, spec), table, spec)
     primary = [one.column.part == "" and one.column.metric in spec.primary for one in found]
     p = np.array([one.p for one in found])
     # A metric that never differed cannot raise an alarm, so it does not count as one of the exploratory tests.

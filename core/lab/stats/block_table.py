@@ -38,6 +38,8 @@ class BlockTable:
     """Variant to the share of each block's games that went differently from the base's."""
     casts: tuple[int, ...] = ()
     """By block the number of its cast; empty if all blocks have the same."""
+    trainings: tuple[int, ...] = ()
+    """By block the number of the training that its players come from; empty if none were trained for the table."""
 
 
 @attrs.frozen(kw_only=True)
@@ -78,11 +80,12 @@ class MetricEstimate:
     low: float = NAN
     high: float = NAN
     """The 95 % (1 - alpha) interval of the difference. It includes 0 if and only if p is alpha or more."""
-    interval: Literal["test", "gaffke", "gap", "t", "newcombe", "none"]
+    interval: Literal["test", "gaffke", "gap", "t", "newcombe", "training", "none"]
     """Method: `test` is the wider of the sign-flip test's inversion and the bootstrap-t interval; `gaffke` is Gaffke's,
     for rates of single games or of few blocks that differ, and for other metrics where few blocks differ; `gap` is
-    that of `seat_gap`; `t` is Welch's and `newcombe` Newcombe's, if they are wider and the metric is analysed unpaired.
-    `none` if all blocks differ by the same (the interval is the difference) or there are fewer than two (it is NaN)."""
+    that of `seat_gap`; `t` is Welch's and `newcombe` Newcombe's, if they are wider and the metric is analysed unpaired;
+    `training` is Student's over the means of trainings, where it is wider than that of the blocks. `none` if all blocks
+    differ by the same (the interval is the difference) or there are fewer than two (it is NaN)."""
     paired: bool
     correlation: float | None = None
     """Between the two variants' block means, inside casts."""

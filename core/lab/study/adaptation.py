@@ -3,16 +3,22 @@
 Each variant is played twice: with players trained as printed (under the base), who meet it unprepared, and with players
 trained under it. Then the two meet each other, under the variant and, as a control, under the base: there both should
 be even, or the difference between them is one of training and not of the rule.
+
+Each ruleset is trained several times, and blocks are dealt among the trainings: what a single one brings is as much
+luck as rule (`core/lab/stats/trainings.py`).
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
+from ...base import limits
+from ...base.chance import mix
 from ...base.errors import UsageError
 from ...bots import parted
 from ..games.block import BlockSide
@@ -26,6 +32,10 @@ PUPIL = "learned"
 """The bot of a cast that stands for the players of the arm."""
 ADAPTED, PRINTED = "adapted", "printed"
 """The two that meet in a duel."""
+
+TRAININGS = 4
+"""Trainings of each ruleset, if nobody says how many: of four means the interval is 3.2 standard errors wide to either
+side, of three 4.3, of two 12.7."""
 
 Casts: TypeAlias = tuple[tuple[str, ...], ...]
 
@@ -59,10 +69,10 @@ class Adaptation:
     changes: tuple[AdaptedVariant, ...]
     budget: str
     """Of each ruleset's training (`core/training/budget.py`)."""
-    seed: int
-    """Of each ruleset's training."""
-    files: Mapping[str, str]
-    """By ruleset (the base and each variant as they were named), the file of its players."""
+    seeds: tuple[int, ...]
+    """Of each ruleset's trainings, one for each."""
+    files: Mapping[str, tuple[str, ...]]
+    """By ruleset (the base and each variant as they were named), the files of its players, one for each training."""
 
     @property
     def duels(self) -> tuple[str, ...]:
@@ -76,38 +86,78 @@ class Adaptation:
                 return one.variant
         return self.base
 
-    def texts(self, arm: str, casts: Casts) -> dict[str, str]:
-        """Return by bot of these casts the bot that plays for it in this arm."""
-        own = f"{PUPIL}:{self.files[self.trained(arm)]}"
-        if arm in {one.shock for one in self.changes}:
-            own += ":unaware"
-        names = {text for cast in casts for text in cast if pupil(text)}
-        return {text: own + text[len(PUPIL) :] for text in sorted(names)}
+    def texts(self, arm: str, casts: Casts) -> list[dict[str, str]]:
+        """Return for each training, by bot of these casts, the bot that plays for it in this arm."""
+        more = ":unaware" if arm in {one.shock for one in self.changes} else ""
+        names = sorted({text for cast in casts for text in cast if pupil(text)})
+        return [
+            {text: f"{PUPIL}:{file}{more}{text[len(PUPIL) :]}" for text in names}
+            for file in self.files[self.trained(arm)]
+        ]
 
     def sides(self, variants: Mapping[str, Variant], casts: Casts) -> list[BlockSide]:
         """Return the arms in which both kinds of players meet: of each change its duel and its control."""
         found = []
         met = mixed(casts)
         for one in self.changes:
-            adapted, printed = (f"{PUPIL}:{self.files[name]}" for name in (one.variant, self.base))
             for name, under in ((one.duel, one.adapted), (one.control, self.base)):
-                # Each is at home under its own rules, and plays as it has learned to under the other's.
-                own = {
-                    ADAPTED: adapted if name == one.duel else f"{adapted}:unaware",
-                    PRINTED: printed if name == one.control else f"{printed}:unaware",
-                }
-                texts = {kind + more: text + more for kind, text in own.items() for more in settings(casts)}
+                texts = []
+                for adapted, printed in zip(self.files[one.variant], self.files[self.base], strict=True):
+                    # Each is at home under its own rules, and plays as it has learned to under the other's.
+                    own = {
+                        ADAPTED: f"{PUPIL}:{adapted}" + ":unaware" * (name == one.control),
+                        PRINTED: f"{PUPIL}:{printed}" + ":unaware" * (name == one.duel),
+                    }
+                    texts.append(
+                        {kind + more: text + more for kind, text in own.items() for more in settings(casts)}
+                    )
                 rules = attrs.evolve(variants[under], name=name)
-                found.append(BlockSide(variant=rules, metrics=(), casts=met, texts=texts))
+                found.append(BlockSide(variant=rules, metrics=(), casts=met, texts=tuple(texts)))
         return found
 
     def stated(self, casts: Casts) -> dict[str, object]:
         """Return all that decides who plays as plain data, for the plan. Files are named after what decides them."""
+        stems = {name: [Path(file).stem for file in files] for name, files in self.files.items()}
         return {
             "adapt": self.budget,
-            "trained": {name: Path(file).stem for name, file in self.files.items()},
+            # As it was written when each ruleset had one training.
+            "trained": {name: own if len(own) > 1 else own[0] for name, own in stems.items()},
             "duels": {arm: [list(cast) for cast in mixed(casts)] for arm in self.duels},
         }
+
+
+def seeds(seed: int, trainings: int) -> tuple[int, ...]:
+    """Return the seeds of so many trainings: the first is the run's own, and hardly any other run has the rest."""
+    return (seed, *(mix(seed, n) % (1 << 32) for n in range(1, trainings)))
+
+
+def turn(casts: Casts) -> int:
+    """Return how many blocks in a row one training plays, so that each meets all casts, and all casts of the duels."""
+    return math.lcm(len(casts), len(mixed(casts)))
+
+
+def there(kept: Mapping[str, object]) -> int | None:
+    """Return the trainings of each ruleset in the plan that a folder holds; None if it holds none."""
+    trained = kept.get("trained")
+    if not isinstance(trained, dict) or not trained:
+        return None
+    first = next(iter(trained.values()))
+    return len(first) if isinstance(first, list) else 1
+
+
+def many(asked: int | None, kept: int | None, blocks: int, casts: Casts) -> int:
+    """Return the trainings of each ruleset: as asked, else as the folder has them, else as usual.
+
+    UsageError if there are too many, or not a block for each of them.
+    """
+    found = asked if asked is not None else kept if kept is not None else TRAININGS
+    limits.within("--trainings", found, limits.TRAININGS, 1)
+    if blocks < (least := found * turn(casts)):
+        raise UsageError(
+            f"--blocks {blocks}: {found} trainings of each ruleset need at least {least} blocks; play more, or train "
+            "fewer times with --trainings"
+        )
+    return found
 
 
 def pupil(text: str) -> bool:
@@ -139,14 +189,21 @@ def is_adapted(bot: str) -> bool:
     return bot.startswith(ADAPTED)
 
 
-def adapted(plan: ComparisonPlan, budget: str, seed: int, files: Mapping[str, str]) -> ComparisonPlan:
+def adapted(
+    plan: ComparisonPlan, budget: str, seeds: Sequence[int], files: Mapping[str, Sequence[str]]
+) -> ComparisonPlan:
     """Return the plan with trained players: each variant becomes two arms, and the duels are added.
 
-    `files` are those of the players by ruleset. UsageError for a plan that cannot be played so.
+    `seeds` are those of the trainings, `files` those of the players by ruleset and training. UsageError for a plan that
+    cannot be played so.
     """
     base, *others = plan.names
     made = Adaptation(
-        base=base, changes=tuple(map(AdaptedVariant.of, others)), budget=budget, seed=seed, files=dict(files)
+        base=base,
+        changes=tuple(map(AdaptedVariant.of, others)),
+        budget=budget,
+        seeds=tuple(seeds),
+        files={name: tuple(own) for name, own in files.items()},
     )
     arms = [base, *(arm for one in made.changes for arm in (one.shock, one.adapted))]
     if taken := {*plan.names} & {*arms[1:], *made.duels}:

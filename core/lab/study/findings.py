@@ -176,6 +176,8 @@ class Findings:
     """The influence of seats and seeds under each variant."""
     stopped: str = ""
     """Why a sequential run ended, in words; "" for a fixed number of blocks."""
+    trainings: int = 0
+    """The number of trainings of each ruleset, of a run with `--adapt`; with a single one there are no verdicts."""
     pupils: Sequence[Pupil] = ()
     """The players that were trained, of a run with `--adapt`: those of the base first."""
     relearned: Sequence[Relearned] = ()

@@ -8,6 +8,7 @@ import attrs
 
 from ..stats.block_table import BlockTable
 from ..stats.power import Pilot, pilot
+from ..texts import text
 from .plan import ComparisonPlan
 
 
@@ -22,6 +23,8 @@ class Forecast:
     """Number of blocks still to be played."""
     minutes: float
     """Time that they will take."""
+    trained: bool = False
+    """True if its players are trained for it, so that blocks are not all that decides."""
 
     def lines(self) -> list[str]:
         """Return the forecast as lines of text."""
@@ -38,6 +41,8 @@ class Forecast:
             elif one.sd == 0:
                 enough = "; so far every block gives the same difference"
             said.append(f"{one.variant}, {one.metric}: {how}{enough}")
+        if self.trained:
+            said.append(text("forecast.trainings"))
         if self.left:
             said.append(f"{self.left} more blocks, about {duration(self.minutes)}")
         return said
@@ -50,7 +55,13 @@ def forecast(plan: ComparisonPlan, table: BlockTable, seconds: float, played: in
     """
     pace = seconds / played if played else 0.0
     pilots = pilot(table, plan.spec) if plan.content is None else ()
-    return Forecast(pilots=pilots, blocks=plan.blocks, left=left, minutes=left * pace / 60)
+    return Forecast(
+        pilots=pilots,
+        blocks=plan.blocks,
+        left=left,
+        minutes=left * pace / 60,
+        trained=plan.adaptation is not None,
+    )
 
 
 def duration(minutes: float) -> str:

@@ -188,7 +188,9 @@ def again(rules: Rules, game: Game, start: str | None = None) -> str:
 
 def _played(plan: ComparisonPlan, variant: str, game: Game) -> Game:
     """Return the game with the bots that played for those of the cast."""
-    texts = plan.texts(variant)
+    texts = dict[str, str]()
+    if plan.adaptation is not None:
+        texts = plan.texts(variant)[plan.training(game["seed"] - plan.seed)]
     return {**game, "bots": [texts.get(text, text) for text in game["bots"]]}
 
 

@@ -17,7 +17,7 @@ from ..games.lines import digest
 from ..games.store import Stated, ruleset
 from ..games.variants import Variant
 from ..stats.block_table import Spec
-from .adaptation import Adaptation
+from .adaptation import Adaptation, turn
 
 BLOCKS = 400
 CAP = 2000
@@ -86,14 +86,19 @@ class ComparisonPlan(Stated):
             )
         )
 
-    def texts(self, arm: str) -> dict[str, str]:
-        """By bot of the casts, the bot that plays for it in this arm, where it is another one."""
-        return self.adaptation.texts(arm, self.casts) if self.adaptation is not None else {}
+    def texts(self, arm: str) -> list[dict[str, str]]:
+        """For each training, by bot of the casts, the bot that plays for it in this arm, where it is another one."""
+        return self.adaptation.texts(arm, self.casts) if self.adaptation is not None else []
+
+    def training(self, block: int) -> int:
+        """Return the number of the training whose players play this block."""
+        made = self.adaptation
+        return block // turn(self.casts) % len(made.seeds) if made is not None else 0
 
     def work(self, failed: str) -> BlockWork:
         """Return what a process needs to play the plan; records of failed games go to the folder `failed`."""
         sides = [
-            BlockSide(variant=one, metrics=names, texts=self.texts(one.name))
+            BlockSide(variant=one, metrics=names, texts=tuple(self.texts(one.name)))
             for one, names in zip(self.variants, self.measured, strict=True)
         ]
         if self.content is not None:
@@ -114,6 +119,7 @@ class ComparisonPlan(Stated):
             seed=self.seed,
             start=self.position,
             failed=failed,
+            turn=turn(self.casts) if self.adaptation is not None else 1,
         )
 
     def stated(self) -> dict[str, Any]:

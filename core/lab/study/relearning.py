@@ -9,16 +9,20 @@ from typing import Literal, TypeAlias
 
 import attrs
 import numpy as np
+from numpy.typing import NDArray
 
 from ...bots import learned_file
 from ..games.tabulate import Row, table, whole
 from ..stats import intervals
 from ..stats.analysis import analyse
 from ..stats.block_table import NAN, Floats, MetricResult, Spec
+from ..stats.trainings import around, judged
 from .adaptation import AdaptedVariant, is_adapted
 from .plan import ComparisonPlan
 
-Claim: TypeAlias = Literal["untrained", "alike", "adapted", "better trained", "not resolved", "worse"]
+Claim: TypeAlias = Literal[
+    "untrained", "alike", "one training", "adapted", "better trained", "not resolved", "worse"
+]
 """What the duel and its control show of the players that are trained under the changed rule."""
 
 
@@ -29,8 +33,16 @@ class VictoryShare:
     share: float = NAN
     low: float = NAN
     high: float = NAN
-    """The 95 % (1 - alpha) interval; NaN with fewer than two blocks."""
+    """The 95 % (1 - alpha) interval over blocks and trainings; NaN with fewer than two of either."""
     games: int = 0
+
+
+@attrs.frozen(kw_only=True)
+class TrainingShare:
+    """What the players of one training won, of the variant's against the base's."""
+
+    duel: float
+    control: float
 
 
 @attrs.frozen(kw_only=True)
@@ -47,13 +59,17 @@ class Relearned:
     edge: VictoryShare
     """The duel's share less the control's, block by block: 0 is even."""
     claim: Claim
+    trainings: Sequence[TrainingShare] = ()
+    """The shares of each training alone."""
 
 
 @attrs.frozen(kw_only=True)
 class Pupil:
-    """The players that were trained under one ruleset."""
+    """The players of one training under one ruleset."""
 
     ruleset: str
+    training: int = 1
+    """Its number, from 1."""
     file: str
     """Its name."""
     budget: str
@@ -76,10 +92,11 @@ def relearned(plan: ComparisonPlan, rows: Sequence[Row]) -> Iterator[Relearned]:
     made = plan.adaptation
     assert made is not None
     lessons = {
-        name: learned_file.read(Path(file)).players[str(plan.players)].lesson
-        for name, file in made.files.items()
+        name: [learned_file.read(Path(file)).players[str(plan.players)].lesson for file in files]
+        for name, files in made.files.items()
     }
     weak = {one.ruleset for one in pupils(plan) if one.weak}
+    which = np.array([plan.training(int(row["block"])) for row in rows], np.intp)
     for change in made.changes:
         seen = table(rows, (change.shock, change.adapted), plan.metrics)
         means = {
@@ -87,11 +104,16 @@ def relearned(plan: ComparisonPlan, rows: Sequence[Row]) -> Iterator[Relearned]:
             for key, values in seen.means.items()
             if not key[2] or seen.metrics[key[1]].kind == "gap"
         }
-        found = analyse(attrs.evolve(seen, means=means, games={}, curves={}), plan.spec)
+        seen = attrs.evolve(seen, means=means, games={}, curves={}, trainings=tuple(which.tolist()))
+        found = judged(analyse(seen, plan.spec), seen)
         duel, control = (shares(rows, arm) for arm in (change.duel, change.control))
-        one = _share(duel, rows, change.duel, plan.spec, 0.5)
-        other = _share(control, rows, change.control, plan.spec, 0.5)
-        edge = _share(duel - control, rows, change.duel, plan.spec, 0.0)
+        one = _share(duel, rows, change.duel, plan.spec, 0.5, which)
+        other = _share(control, rows, change.control, plan.spec, 0.5, which)
+        edge = _share(duel - control, rows, change.duel, plan.spec, 0.0, which)
+        each = [
+            TrainingShare(duel=_mean(duel[which == n]), control=_mean(control[which == n]))
+            for n in range(len(made.seeds))
+        ]
         yield Relearned(
             change=change,
             learning=found.results,
@@ -102,7 +124,8 @@ def relearned(plan: ComparisonPlan, rows: Sequence[Row]) -> Iterator[Relearned]:
             if weak & {change.variant, made.base}
             else "alike"
             if lessons[change.variant] == lessons[made.base]
-            else claim(one, other, edge),
+            else claim(one, other, edge, each),
+            trainings=each,
         )
 
 
@@ -110,26 +133,33 @@ def pupils(plan: ComparisonPlan) -> Iterator[Pupil]:
     """Yield the players that were trained for the plan, as their files describe them."""
     if plan.adaptation is None:
         return
-    for ruleset, file in plan.adaptation.files.items():
-        one = learned_file.read(Path(file)).players[str(plan.players)]
-        against = one.results[0]
-        yield Pupil(
-            ruleset=ruleset,
-            file=Path(file).name,
-            budget=one.budget,
-            games=one.games,
-            against=against.against,
-            share=against.share,
-            low=against.low,
-            high=against.high,
-        )
+    for ruleset, files in plan.adaptation.files.items():
+        for number, file in enumerate(files, 1):
+            one = learned_file.read(Path(file)).players[str(plan.players)]
+            against = one.results[0]
+            yield Pupil(
+                ruleset=ruleset,
+                training=number,
+                file=Path(file).name,
+                budget=one.budget,
+                games=one.games,
+                against=against.against,
+                share=against.share,
+                low=against.low,
+                high=against.high,
+            )
 
 
-def claim(duel: VictoryShare, control: VictoryShare, edge: VictoryShare) -> Claim:
-    """Return the claim that the shares support: "adapted" only if the players win more under the changed rule, and
-    do not win more without it as well."""
+def claim(
+    duel: VictoryShare, control: VictoryShare, edge: VictoryShare, trainings: Sequence[TrainingShare]
+) -> Claim:
+    """Return the claim that the shares support: "adapted" only if the players win more under the changed rule, do not
+    win more without it as well, and do both in each training. A single training supports none."""
+    if len(trainings) < 2:
+        return "one training"
     if duel.low > 0.5:
-        return "adapted" if edge.low > 0 and control.low <= 0.5 else "better trained"
+        every = all(one.duel > max(0.5, one.control) for one in trainings)
+        return "adapted" if every and edge.low > 0 and control.low <= 0.5 else "better trained"
     return "worse" if duel.high < 0.5 else "not resolved"
 
 
@@ -152,19 +182,25 @@ def shares(rows: Sequence[Row], arm: str) -> Floats:
     return found
 
 
-def _share(values: Floats, rows: Sequence[Row], arm: str, spec: Spec, even: float) -> VictoryShare:
+def _mean(values: Floats) -> float:
+    known = values[np.isfinite(values)]
+    return float(known.mean()) if known.size else NAN
+
+
+def _share(
+    values: Floats, rows: Sequence[Row], arm: str, spec: Spec, even: float, trainings: NDArray[np.intp]
+) -> VictoryShare:
     there = np.isfinite(values)
     known = values[there]
     games = sum(len(row["arms"][arm]) for row, used in zip(rows, there, strict=True) if used)
     if not len(known):
         return VictoryShare()
     drawn = intervals.weights(len(known), spec.resamples, spec.seed)
-    [(low, high)] = intervals.of_means((known - even)[:, None], drawn, (1 - spec.alpha,))
-    # Student's interval of a few blocks may reach beyond what a share can be.
+    [(below, above)] = intervals.of_means((known - even)[:, None], drawn, (1 - spec.alpha,))
+    mean, ends = float(known.mean()), (float(below[0]) + even, float(above[0]) + even)
+    low, high = around(mean, ends, known, trainings[there], 1 - spec.alpha)
+    # Student's interval of a few may reach beyond what a share can be.
     least, most = (0.0, 1.0) if even else (-1.0, 1.0)
-    return VictoryShare(
-        share=float(known.mean()),
-        low=max(least, float(low[0]) + even),
-        high=min(most, float(high[0]) + even),
-        games=games,
-    )
+    if np.isfinite(low):
+        low, high = max(least, low), min(most, high)
+    return VictoryShare(share=mean, low=low, high=high, games=games)

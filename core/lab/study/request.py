@@ -77,9 +77,9 @@ def command(asked: StudyRequest, seed: int, name: str) -> str:
 def kept(asked: StudyRequest, plan: Any) -> str:
     """Return the request of this plan as a plan file that is planned again alike: with its seed, and its training."""
     said = {key_of(name): getattr(asked, name) for name in settings_of(type(asked)) if name not in HERE}
-    said |= {"seed": plan.seed} | (
-        {"adapt_budget": made.budget} if (made := getattr(plan, "adaptation", None)) else {}
-    )
+    said["seed"] = plan.seed
+    if (made := getattr(plan, "adaptation", None)) is not None:
+        said |= {"adapt_budget": made.budget, "trainings": len(made.seeds)}
     said = {key: value for key, value in said.items() if value not in (None, False)}
     return yaml.safe_dump(said, sort_keys=False, allow_unicode=True, width=110)
 

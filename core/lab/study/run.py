@@ -21,6 +21,7 @@ from ..stats.analysis import analyse
 from ..stats.block_table import NAN, Analysis, BlockTable, SequentialResult
 from ..stats.seed_share import Luck, bundle, luck
 from ..stats.sequential import Sequential
+from ..stats.trainings import averaged, judged
 from ..texts import text
 from .audit import audit, lost_blocks
 from .covariates import Gain, adjusted, gain_lines
@@ -157,6 +158,8 @@ def findings(
     """Gather everything in the report from the blocks played; records of games to watch go to the run's folder."""
     rows, path, seconds = played
     seen, gains = table(rows, plan.names, plan.metrics), list[Gain]()
+    if plan.adaptation is not None:
+        seen = attrs.evolve(seen, trainings=tuple(map(plan.training, seen.blocks)))
     if plan.covariates:
         seen, gains = adjusted(seen, plan.rules[0], plan.players, plan.covariates, plan.seed)
     made = plan.adaptation
@@ -181,9 +184,10 @@ def findings(
         divergences=list(divergences(plan, rows)),
         audit=_audit(plan, rows),
         watch=watch(plan, rows, seen, lang, folder),
-        restricted=restricted(rows, plan.names, plan.spec.alpha),
+        restricted=restricted(rows, plan.names, plan.spec.alpha, seen.trainings),
         luck=list(lucks(plan, rows)),
         stopped=_stopped(path),
+        trainings=len(made.seeds) if made is not None else 0,
         pupils=list(pupils(plan)),
         relearned=list(relearned(plan, rows)) if made is not None else (),
         aa=_again(plan, rows) if plan.aa else None,
@@ -198,9 +202,10 @@ def _analysis(plan: ComparisonPlan, seen: BlockTable, path: SequentialResult | N
         from ..stats.factorial import effects
 
         among = attrs.evolve(seen, variants=tuple(one for one in seen.variants if one in plan.factors))
+        among = averaged(among) if among.trainings else among
         found = attrs.evolve(found, effects=effects(among, plan.spec, plan.factors))
     if path is None:
-        return found
+        return judged(found, seen)
     # The verdict is the sequential test's. After early stopping an ordinary test of any metric would be invalid.
     untested: dict[str, Any] = dict.fromkeys(("p", "adjusted", "low90", "high90"), NAN)
     untested |= dict.fromkeys(("p_rank", "p_equivalent", "needed", "skewed"), None)
@@ -220,13 +225,15 @@ def _analysis(plan: ComparisonPlan, seen: BlockTable, path: SequentialResult | N
 
 def _audit(plan: ComparisonPlan, rows: Sequence[Row]) -> Audit:
     """Audit all arms; failures name the bots as they are made."""
-    duels = plan.adaptation.duels if plan.adaptation is not None else ()
-    found = audit(rows, (*plan.names, *duels))
-    texts = {side.variant.name: side.texts for side in plan.work("").sides}
-    failures = [
-        attrs.evolve(one, bots={who: texts[one.variant].get(bot, bot) for who, bot in one.bots.items()})
-        for one in found.failures
-    ]
+    if plan.adaptation is None:
+        return audit(rows, plan.names)
+    found = audit(rows, (*plan.names, *plan.adaptation.duels))
+    trained = {side.variant.name: side.texts for side in plan.work("").sides}
+    failures = []
+    for one in found.failures:
+        texts = trained[one.variant][plan.training(one.block)]
+        bots = {who: texts.get(bot, bot) for who, bot in one.bots.items()}
+        failures.append(attrs.evolve(one, bots=bots))
     return attrs.evolve(found, failures=failures)
 
 
@@ -301,7 +308,8 @@ def limits(plan: ComparisonPlan) -> Iterator[str]:
     yield f"Only bots played ({panel}). They cannot show what they do not see or try, and people play differently."
     yield f"Only games with {plan.players} players were played."
     if plan.adaptation is not None:
-        yield text("limits.training", budget=plan.adaptation.budget)
+        many = len(plan.adaptation.seeds)
+        yield text("limits.training", n=many, budget=plan.adaptation.budget)
     if plan.content is None and not plan.sequential:
         yield from method(plan.blocks, plan.casts, plan.spec.alpha)
     if plan.position is not None:

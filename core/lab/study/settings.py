@@ -160,6 +160,7 @@ class ComparisonRequest(StudyRequest):
     aa: bool | None = None
     adapt: float | None = None
     adapt_budget: str | None = None
+    trainings: int | None = None
     fail_if: str | None = None
     from_: str | None = None
 

@@ -147,7 +147,7 @@ def where(
                 found[name].append(_mean([one for one in counts if one is not None], len(counts)))
             progress(1)
     finally:
-        lifecycle.close([bot for those in player.bots for bot in those.values()])
+        lifecycle.close([bot for side in player.bots for those in side for bot in those.values()])
     base = plan.names[0]
     shows = {name: _shown(plan, n, lang) for n, name in enumerate(found)}
     return [_compared(plan, name, found[base], found[name], shows[name]) for name in found if name != base]

@@ -21,7 +21,7 @@ from tilewright.core.lab.stats.seed_share import Luck
 from tilewright.core.lab.study.adaptation import AdaptedVariant
 from tilewright.core.lab.study.findings import Divergence, FailedGame, Findings, Shown, Worker
 from tilewright.core.lab.study.moments import Moment
-from tilewright.core.lab.study.relearning import Pupil, Relearned, VictoryShare
+from tilewright.core.lab.study.relearning import Pupil, Relearned, TrainingShare, VictoryShare
 from tilewright.core.lab.study.where import MomentChange, PlaceChange, PlaceMap, WhereAndWhen
 
 from .made import METRICS, NAN, board, made
@@ -105,7 +105,10 @@ def with_relearned(found: Findings, *, known: bool = True) -> Findings:
     return attrs.evolve(
         found,
         arms=[attrs.evolve(one, trained="B" if one.name == change.adapted else "A") for one in found.arms],
-        pupils=[pupil, attrs.evolve(pupil, ruleset="B")],
+        trainings=2,
+        pupils=[
+            attrs.evolve(pupil, ruleset=ruleset, training=number) for ruleset in "AB" for number in (1, 2)
+        ],
         relearned=[
             Relearned(
                 change=change,
@@ -114,6 +117,9 @@ def with_relearned(found: Findings, *, known: bool = True) -> Findings:
                 control=control,
                 edge=edge,
                 claim="adapted" if known else "not resolved",
+                trainings=[
+                    TrainingShare(duel=duel.share + by, control=control.share) for by in (-0.03, 0.03)
+                ],
             )
         ],
     )
