@@ -23,6 +23,8 @@ Every number in a rule, and every disputed ruling, is an option. `--set NAME=VAL
 * **Rule** is the id of the rule in `data/GAME/rules.yaml`; ids with `AMB` are points on which rulebooks differ or are
   silent.
 * Numbers printed on components are data, not options: `--set data:FILE.PATH=VALUE` changes one of them.
+  `tilewright games GAME --find "catch up"` finds options and such numbers by words of the rules and labels, in English,
+  German or Polish, and prints what to paste: `data:tracks.front.rounds.2.catch_up=1`. Places in a list count from 0.
 * A handicap is an option of every game: `--set handicap.2=5` gives the second to play five points before the game
   begins, `--set handicap.2.coins=1` one coin more. Seats are counted in the order of play from the one that begins.
   NAME is the word of scenes for something of which every player has a number: `gold` in Isle of Skye, `coins`,

@@ -7,7 +7,7 @@ mistakes with `Document.problem`, which finds file, line and column.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from functools import lru_cache
 from pathlib import Path
@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 import attrs
 
 from ..base import files as disk
+from ..base.brief import closest
 from ..base.errors import InvalidFile, Problem, UsageError
 from ..base.limits import number
 from . import yaml
@@ -151,11 +152,34 @@ def find_scalar(document: Document, steps: list[str], setting: str) -> tuple[Any
             key = names.index(step) if step in names else -1 if (found := number(step)) is None else found
         if step not in names and not (isinstance(key, int) and 0 <= key < len(inside)):
             at = yaml.named(document.content, path) or document.file
-            raise UsageError(f"data:{setting}: {at} has no {step!r}{near(step, names)}")
+            meant, hint = meant_by(steps, document), near(step, names)
+            # Where a name alone is wrong, those that could stand here say more.
+            if meant and meant.count(".") + 1 != len(steps) and not closest(step, names):
+                hint = f"; did you mean data:{setting.partition('.')[0]}.{meant}?"
+            raise UsageError(f"data:{setting}: {at} has no {step!r}{hint}")
         holder, inside, path = inside, inside[key], (*path, key)
     if isinstance(inside, (list, dict)) or holder is None:
         raise UsageError(f"data:{setting}: not a single value; name one of {', '.join(_names(inside))}")
     return holder, path
+
+
+def meant_by(steps: Sequence[str], document: Document) -> str:
+    """The place of the single value with the same end that is most like this one; "" if none has it."""
+    known = [".".join(at) for at, _, _ in scalars(document.content)]
+    alike = [one for one in known if one.rpartition(".")[2] == steps[-1]]
+    return closest(".".join(steps), alike, 0.0)
+
+
+def scalars(
+    content: Any, steps: Sequence[str] = (), path: Steps = ()
+) -> Iterator[tuple[list[str], Steps, Any]]:
+    """Yield each single value: its place as `replaced` takes it, its path, and the value."""
+    if not isinstance(content, (list, dict)):
+        yield [*steps], path, content
+        return
+    keys = range(len(content)) if isinstance(content, list) else content
+    for name, key in zip(_names(content), keys, strict=True):
+        yield from scalars(content[key], (*steps, str(name)), (*path, key))
 
 
 def _names(inside: Any) -> list[str]:

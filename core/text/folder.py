@@ -14,8 +14,9 @@ from typing import Any, TypeAlias, TypeVar
 import attrs
 
 from ..base import files as disk
+from ..base.brief import closest
 from ..base.errors import InvalidFile, Problem, UsageError
-from .document import Document, canonical_content, canonical_text, find_scalar, parsed, replaced
+from .document import Document, canonical_content, canonical_text, find_scalar, meant_by, parsed, replaced
 from .lesson_file import LEARN, LessonFile
 from .messages import Language, flaws
 from .question_file import QUESTION_FILE, QUESTIONS
@@ -245,8 +246,15 @@ class Folder:
         stem, *steps = setting.split(".")
         name = f"{stem}.yaml"
         if name not in self._files:
-            stems = [known.removesuffix(".yaml") for known in self.names()]
-            raise UsageError(f"data:{setting}: {self.name} has no file {stem!r}{near(stem, stems)}")
+            files = {known.removesuffix(".yaml"): known for known in self.names()}
+            hint = near(stem, files)
+            for other, file in files.items() if not closest(stem, files) else ():
+                if text_kind(file) is None and (
+                    meant := meant_by([stem, *steps], parsed(self.text(file), file))
+                ):
+                    hint = f"; did you mean data:{other}.{meant}?"
+                    break
+            raise UsageError(f"data:{setting}: {self.name} has no file {stem!r}{hint}")
         return name, steps
 
 

@@ -40,6 +40,20 @@ def test_one_game_in_full() -> None:
     assert "glenmore" not in ran.out
 
 
+def test_numbers_are_found_by_words() -> None:
+    ran = run("games", "isleofskye", "--find", "catch up")
+    assert ran.code == 0 and max(map(len, ran.out.splitlines())) <= 80
+    assert (
+        "data:tracks.front.rounds.2.catch_up=1\n  number 3 of rounds; gold for each player ahead\n" in ran.out
+    )
+    assert ran.out.count("IS-INC-3: From the third round on") == 1
+    told = json.loads(run("games", "isleofskye", "--find", "barrel points", "--json").out)
+    assert "with=tunnel tunnel.barrel_points=1" in [one["words"] for one in told["numbers"]]
+    none, no_game = run("games", "isleofskye", "--find", "xyzzy"), run("games", "--find", "castle")
+    assert none.code == 1 and "no number of isleofskye is found by 'xyzzy'" in none.err
+    assert no_game.code == 2 and "name one game" in no_game.err
+
+
 def test_options_stand_with_their_module() -> None:
     told = json.loads(run("games", "isleofskye", "--json").out)["games"][0]
     out = run("games", "isleofskye").out
