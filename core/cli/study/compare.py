@@ -120,7 +120,7 @@ def _run_through(
         if plan.adaptation is not None:
             with continued(command, True, json=json):
                 _train(asked, plan, yes)
-        with run.playing(plan.blocks, yes) as crew:
+        with run.playing(plan.fresh.stop, yes) as crew:
             played = play(plan, crew)
         found = findings(plan, played, command=run.command, lang=lang, folder=run.out)
         if where:
@@ -181,8 +181,9 @@ def _size(plan: ComparisonPlan) -> str:
         variants = f"{len(plan.adaptation.files)} rulesets with printed and adapted players, {times} each"
     most = "at most " if plan.sequential else ""
     games = plan.games_in_block * plan.blocks
+    fresh = f", then {len(plan.fresh)} fresh blocks for the best" if plan.fresh else ""
     many = f"{casts} casts" if casts > 1 else "1 cast"
-    return f"{variants}, {many}, {most}{plan.blocks} blocks ({games:.0f} games), seed {plan.seed}"
+    return f"{variants}, {many}, {most}{plan.blocks} blocks ({games:.0f} games){fresh}, seed {plan.seed}"
 
 
 # -- training -----------------------------------------------------------------------------------------------------

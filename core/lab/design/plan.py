@@ -22,10 +22,11 @@ from ...text.document import Document
 from ...text.strict import near
 from ..games.block import BlockSide, BlockWork, orders
 from ..games.code_digests import of_bots
+from ..games.factors import factor
 from ..games.store import Stated, ruleset
 from ..study.planning import casts_of, seeded, shared
 from ..study.settings import DesignRequest
-from .candidates import Candidate, SearchSpace, factor
+from .candidates import Candidate, SearchSpace
 from .targets import Quantity, SearchGoal, SearchTarget, goal, target
 
 BUDGET = 2_000

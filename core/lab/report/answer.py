@@ -12,6 +12,7 @@ from ..stats.power import planned, smallest
 from ..study.findings import Findings
 from ..study.remarks import remarks
 from ..texts import text
+from . import screening
 from .number_text import Scale, count, decimals, duration, finite, listed, number, p_is, stated
 from .overview import size
 from .relearning import twice, untrained
@@ -68,7 +69,13 @@ def _others(findings: Findings, found: Sequence[MetricResult]) -> Iterator[str]:
 
 
 def sentences(findings: Findings) -> list[str]:
-    """Return the answer, after what makes it void: failed training, and rules to which no bot reacted."""
+    """Return the answer, after what makes it void: failed training, and rules to which no bot reacted.
+
+    Of a screening it is that of its fresh blocks."""
+    if findings.screening is not None:
+        fresh = findings.screening.fresh
+        more = [] if fresh is None else _unmoved(fresh) if findings.screening.factors else sentences(fresh)
+        return [*screening.sentences(findings), *more]
     return [*untrained(findings), *_unmoved(findings), answer(findings)]
 
 
@@ -294,8 +301,13 @@ def _round(blocks: int) -> int:
     return math.ceil(blocks / step) * step
 
 
-def advice(findings: Findings) -> Iterator[str]:
-    """Yield sentences on what to do, the most urgent first."""
+def advice(findings: Findings, flag: str = "--blocks") -> Iterator[str]:
+    """Yield sentences on what to do, the most urgent first; `flag` is what sets the number of these blocks."""
+    if findings.screening is not None:
+        yield from screening.advice(findings)
+        if not findings.screening.factors and findings.screening.fresh is not None:
+            yield from advice(findings.screening.fresh, "--confirm")
+        return
     found = all_primaries(findings)
     verdicts = {one.verdict for one in found if finite(one.difference)}
     failures = len(findings.audit.failures)
@@ -327,8 +339,8 @@ def advice(findings: Findings) -> Iterator[str]:
     elif blocks:
         most = _round(max(blocks))
         yield (
-            f"To see more, play a new run with --blocks {most} and {fresh}{_time(findings, most)}; until then "
-            "do not read it as a sign that the rules are the same."
+            f"To see more, play a new run with {flag} {most} and {fresh}{_time(findings, most)}; until then do "
+            "not read it as a sign that the rules are the same."
         )
     for name in list(dict.fromkeys(one.metric for one in unknown if one.margin is None))[:MOST]:
         title = metric_of(findings, name).title

@@ -27,6 +27,12 @@ def as_json(findings: Findings) -> dict[str, Any]:
         "blocks": len(table.blocks),
         "diverged": {_key(name): _mean(shares) for name, shares in table.diverged.items()},
     }
+    if findings.screening is not None and (fresh := findings.screening.fresh) is not None:
+        report["screening"]["confirmed"] = {
+            "seed": fresh.seed,
+            "blocks": len(fresh.table.blocks),
+            "results": plain(fresh.analysis.results),
+        }
     report["metrics"] = [plain(metric) for metric in table.metrics.values()]
     report["curves"] = [
         {"variant": plain(variant), "metric": plain(metric), **_bounded(plain(band(values)))}

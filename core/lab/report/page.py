@@ -24,6 +24,7 @@ from . import (
     provenance,
     relearning,
     round_curves,
+    screening_pictures,
     source_bars,
     validity,
     verdicts,
@@ -54,6 +55,10 @@ SECTIONS: tuple[tuple[str, str, Callable[[Findings], Html]], ...] = (
     ("limits", "Limits", limits.section),
 )
 """The sections after the opening: answers first, then the evidence."""
+SHORT = ("play", "watch", "verdict")
+"""Of a screening, the sections on its fresh blocks that are open; the others are folded."""
+WHOLE = ("factors", "relearning", "where", "run", "limits")
+"""The sections that are about the whole run."""
 
 
 def page(findings: Findings, state: str = "") -> str:
@@ -62,6 +67,8 @@ def page(findings: Findings, state: str = "") -> str:
     drawn = [
         (key, titles.get(key, title), section) for key, title, draw in SECTIONS if (section := draw(findings))
     ]
+    if findings.screening is not None:
+        drawn = _screened(findings, findings.screening.fresh)
     # The hatching of the base's areas, used by all charts.
     hatch = tag(
         "pattern",
@@ -81,6 +88,22 @@ def page(findings: Findings, state: str = "") -> str:
     )
 
 
+def _screened(findings: Findings, fresh: Findings | None) -> list[tuple[str, str, Html]]:
+    """Return the sections of a screening: those of its fresh blocks, most of them folded."""
+    found, folded = list[tuple[str, str, Html]](), list[Html]()
+    for key, title, draw in SECTIONS:
+        of = findings if key in WHOLE else fresh
+        drawn = draw(of) if of is not None else Html("")
+        if drawn and (key in WHOLE or key in SHORT):
+            found.append((key, title, drawn))
+        elif drawn:
+            folded.append(inside(tag("h3", title), drawn))
+    if folded:
+        details = tag("details", tag("summary", text("page.folded")), folded)
+        found.insert(-1, ("details", "Details of what was confirmed", details))
+    return found
+
+
 def _opening(findings: Findings) -> Html:
     """Return the head of the page, which a reader without statistics understands."""
     advised = list(advice(findings))
@@ -89,7 +112,8 @@ def _opening(findings: Findings) -> Html:
         tag("p", "Comparison of rules", cls="kind"),
         tag("h1", findings.question),
         [tag("p", said, cls="answer") for said in sentences(findings)],
-        picture(findings),
+        picture(findings) if findings.screening is None else screening_pictures.picture(findings),
+        screening_pictures.confirmation(findings) if findings.screening is not None else None,
         tag("p", tag("b", "What to do: "), " ".join(advised), cls="advice") if advised else None,
         tag("p", _played(findings), cls="note"),
     )

@@ -17,7 +17,7 @@ from ...draw.cells import cell_len, cut, wrapped
 from ..stats.block_table import MetricResult
 from ..study.findings import Findings
 from ..texts import text
-from . import changed_play, luck, overview, relearning, where
+from . import changed_play, luck, overview, relearning, screening_pictures, where
 from .answer import advice, bounds, sentences, takes
 from .games import parting
 from .number_text import (
@@ -78,10 +78,14 @@ class _Printer:
     def __init__(self, findings: Findings, console: Console, verbose: bool) -> None:
         self.findings = findings
         self.console = console
-        self.many = overview.wanted(findings)
+        self.verbose = verbose
+        self.many = overview.wanted(findings) or findings.screening is not None
         self.brief = self.many and not verbose
 
     def print(self) -> None:
+        if self.findings.screening is not None:
+            self.screened()
+            return
         self.answer()
         if self.many:
             self.overview()
@@ -102,6 +106,41 @@ class _Printer:
         self.validity()
         if self.brief:
             self.say(text("verbose"), "dim")
+
+    def screened(self) -> None:
+        """Print a screening, and of its fresh blocks what a comparison of a few says."""
+        found = self.findings
+        assert found.screening is not None
+        fresh = found.screening.fresh
+        inner = _Printer(fresh, self.console, self.verbose) if fresh is not None else None
+        self.answer()
+        for line in screening_pictures.lines(found, self.console.width):
+            self.console.print(Text(printable(line)), no_wrap=True)
+        if not found.screening.factors:
+            self.ranking()
+        self.advice()
+        if inner is not None:
+            self.heading(text("screening.heading", blocks=len(inner.findings.table.blocks)))
+            inner.verdicts()
+            inner.changed()
+            inner.games()
+        self.run()
+        if self.verbose and inner is not None:
+            inner.exploratory()
+            inner.parts()
+            inner.luck()
+        self.validity()
+
+    def ranking(self) -> None:
+        heads, rows = screening_pictures.listing(self.findings)
+        self.say()
+        grid = self.grid()
+        for n, head in enumerate(heads):
+            grid.add_column(printable(head), justify="left" if n == 1 else "right", overflow="fold")
+        for row in rows:
+            grid.add_row(*map(printable, row))
+        self.console.print(grid)
+        self.listed([text("screening.ranking")], "")
 
     def say(self, said: str = "", style: str = "") -> None:
         self.console.print(Text(printable(said), style=style))

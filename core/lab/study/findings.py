@@ -16,6 +16,7 @@ from ..texts import text
 from .covariates import Gain
 from .moments import Moment
 from .relearning import Pupil, Relearned
+from .screening import Screening
 from .where import WhereAndWhen
 
 
@@ -92,10 +93,13 @@ class Divergence:
     reacted: Mapping[str, float] = attrs.field(factory=dict)
     """By bot: the share of these games with it in which it was the first to decide otherwise."""
 
+    handicap: bool = attrs.field(default=False, metadata={"reported": False})
+    """True if the variant only gives points before the game, which nobody has to react to."""
+
     @property
     def arithmetic(self) -> str:
         """A warning if scores differ although no bot ever decided otherwise, with what to do; else ""."""
-        if not self.scores_only or any(self.reacted.values()):
+        if not self.scores_only or self.handicap or any(self.reacted.values()):
             return ""
         same = f"all {self.games:,} games have" if self.games > 1 else "the only game has"
         return text("arithmetic", variant=self.variant, same=same)
@@ -188,5 +192,7 @@ class Findings:
     """Of a run with `--covariates`, what the adjustment for the deal has brought, by variant and metric."""
     where: Sequence[WhereAndWhen] = ()
     """Of a report with `--where`, by variant how often each place was taken and what each round brought."""
+    screening: Screening | None = None
+    """Of a sweep, or of many single changes: what was found, and what fresh blocks say of the best."""
     limits: Sequence[str] = ()
     """Sentences on what was not tested."""

@@ -51,10 +51,10 @@ class Forecast:
 def forecast(plan: ComparisonPlan, table: BlockTable, seconds: float, played: int, left: int) -> Forecast:
     """Make the forecast from the table of the pilot and the seconds that the `played` blocks of this run took.
 
-    A study of content compares no variants, so it gets only the time.
+    A study of content compares no variants and a screening too many, so they get only the time.
     """
     pace = seconds / played if played else 0.0
-    pilots = pilot(table, plan.spec) if plan.content is None else ()
+    pilots = pilot(table, plan.spec) if plan.content is None and plan.screen is None else ()
     return Forecast(
         pilots=pilots,
         blocks=plan.blocks,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -18,6 +18,7 @@ from ..games.store import Stated, ruleset
 from ..games.variants import Variant
 from ..stats.block_table import Spec
 from .adaptation import Adaptation, turn
+from .screen import Screen
 
 BLOCKS = 400
 CAP = 2000
@@ -68,12 +69,31 @@ class ComparisonPlan(Stated):
     """Numbers of the deal for which means are adjusted."""
     content: Dealt | None = None
     """Of a study of content: what is in play in each game. All its variants have the same rules."""
+    screen: Screen | None = None
+    """Of a sweep, or of many single changes: what is looked for, and how the best are confirmed."""
     question: str = ""
     """The user's own words for the title of the report; not part of the hash, since no number depends on it."""
 
     @property
     def names(self) -> tuple[str, ...]:
         return tuple(one.name for one in self.variants)
+
+    @property
+    def fresh(self) -> range:
+        """The blocks that only the base and the best of a screening play; an empty range if there is none."""
+        return range(self.blocks, self.blocks + (self.screen.confirm if self.screen is not None else 0))
+
+    def few(self, names: Sequence[str]) -> ComparisonPlan:
+        """Return the same comparison of the base with these variants alone."""
+        kept = [n for n, name in enumerate(self.names) if n == 0 or name in names]
+        return attrs.evolve(
+            self,
+            variants=tuple(self.variants[n] for n in kept),
+            rules=tuple(self.rules[n] for n in kept),
+            measured=tuple(self.measured[n] for n in kept),
+            screen=None,
+            aa=False,
+        )
 
     @property
     def games_in_block(self) -> float:
@@ -108,7 +128,7 @@ class ComparisonPlan(Stated):
             ]
         if self.aa:
             again = attrs.evolve(self.variants[0], name=AGAIN)
-            sides.append(attrs.evolve(sides[0], variant=again, shift=self.blocks))
+            sides.append(attrs.evolve(sides[0], variant=again, shift=self.fresh.stop))
         if self.adaptation is not None:
             variants = dict(zip(self.names, self.variants, strict=True))
             sides += self.adaptation.sides(variants, self.casts)
@@ -156,6 +176,8 @@ class ComparisonPlan(Stated):
             said["covariates"] = list(self.covariates)
         if self.content is not None:
             said["content"] = attrs.asdict(self.content)
+        if self.screen is not None:
+            said |= self.screen.stated()
         if self.factors is not None:
             said["factorial"] = {name: sorted(on) for name, on in self.factors.items()}
         return said
@@ -171,7 +193,8 @@ class ComparisonPlan(Stated):
         own, casts = kept.get("duels", {}), kept.get("bots", ())
         base = next(iter(kept.get("variants", ())), None)
         try:
-            for arm in {**kept.get("variants", {}), **own, **row["arms"]}:
+            few = kept.get("confirm") and number >= kept.get("blocks", 0)
+            for arm in row["arms"] if few else {**kept.get("variants", {}), **own, **row["arms"]}:
                 games, mine = row["arms"][arm], own.get(arm, casts)
                 for game in games:
                     if mine and sorted(game["bots"]) != sorted(mine[number % len(mine)]):

@@ -34,6 +34,7 @@ from .covariates import chosen
 from .metric_shapes import united
 from .plan import AGAIN, BLOCKS, CAP, EFFECT, PILOT, USUAL, ComparisonPlan
 from .request import read
+from .screen import Swept, screen_of, swept
 from .settings import ComparisonRequest, ContentRequest, StudyRequest
 
 P = TypeVar("P")
@@ -114,7 +115,7 @@ def made_of(
     asked: ComparisonRequest, seed: int, position: Mapping[str, Any] | None = None, seats: int | None = None
 ) -> ComparisonPlan:
     """Make the plan and check every name in it; `position` (of `seats` players) is where games begin."""
-    variants, factors = _variants(asked)
+    variants, factors, swept_values = _variants(asked)
     rules = tuple(one.rules() for one in variants)
     adapting = asked.adapt is not None or asked.adapt_budget is not None
     casts = _casts(asked, rules, seats, adapting)
@@ -145,7 +146,11 @@ def made_of(
         limits.within("--workers", asked.workers, limits.WORKERS, 1)
     if blocks < 2:
         raise UsageError(f"--blocks {blocks}: a comparison needs at least two blocks")
-    spec = _spec(asked, metrics, _usual(metrics, measured), sequential, blocks, seed)
+    usual = _usual(metrics, measured)
+    screen = screen_of(asked, len(variants) - 1, swept_values, usual, metrics, blocks, adapting or sequential)
+    if screen is not None and screen.aim is not None and not asked.primary:
+        usual = tuple(dict.fromkeys((screen.aim.metric, *usual)))[:MOST_PRIMARY]
+    spec = _spec(asked, metrics, usual, sequential, blocks, seed)
     given = {"--sequential": sequential, "--from": position is not None, "--adapt": adapting}
     for flag in [flag for flag in given if given[flag] and asked.covariates]:
         raise UsageError(f"--covariates cannot be combined with {flag}")
@@ -175,6 +180,7 @@ def made_of(
         covariates=chosen(rules[0], players, asked.covariates) if asked.covariates else (),
         aa=bool(asked.aa),
         effect=effect,
+        screen=screen,
         question=asked.question or "",
     )
 
@@ -196,28 +202,37 @@ def shared(asked: StudyRequest, name: str = "A") -> Variant:
     return common
 
 
-def _variants(asked: ComparisonRequest) -> tuple[tuple[Variant, ...], dict[str, frozenset[str]] | None]:
+def _variants(
+    asked: ComparisonRequest,
+) -> tuple[tuple[Variant, ...], dict[str, frozenset[str]] | None, Swept | None]:
+    """Return the variants, the base first, and what is on in each (factorial), or which values they have (sweep)."""
     common = shared(asked)
     base = variant("A", asked.a or "", common)
-    sweeps = [flag for flag, given in (("--each", asked.each), ("--factorial", asked.factorial)) if given]
+    making = {"--each": asked.each, "--factorial": asked.factorial, "--sweep": asked.sweep}
+    sweeps = [flag for flag, given in making.items() if given]
     listed = [flag for flag, given in (("--b", asked.b is not None), ("--variant", asked.variants)) if given]
     if len(sweeps) > 1 or (sweeps and listed):
         raise UsageError(
             f"{sweeps[0]} makes the variants itself; leave {' and '.join((*sweeps[1:], *listed))} out"
         )
     if asked.each:
-        return tuple(every_change(base)), None
+        return tuple(every_change(base)), None, None
     if asked.factorial:
         found, on = factorial(base, asked.factorial)
-        return tuple(found), on
+        return tuple(found), on, None
+    if asked.sweep:
+        made, found, values = swept(asked.sweep, base)
+        return tuple(found), None, (made, values)
     if not listed:
-        raise UsageError('say what to compare: --b "NAME=VALUE with=MODULE ...", --each or --factorial M1,M2')
+        raise UsageError(
+            'say what to compare: --b "NAME=VALUE with=MODULE ...", --each, --factorial M1,M2 or --sweep NAME=0..9'
+        )
     named = {} if asked.b is None else {"B": asked.b}
     for name, text in (asked.variants or {}).items():
         if name in ("A", AGAIN, *named):
             raise UsageError(f"--variant {name}: that name is taken; choose another one")
         named[name] = text
-    return (base, *(variant(name, text, common) for name, text in named.items())), None
+    return (base, *(variant(name, text, common) for name, text in named.items())), None, None
 
 
 def _casts(

@@ -6,17 +6,21 @@ import statistics
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import attrs
 
 from ...base.version import __version__
+from ...rules.handicap import OWNER
 from ...simulation.workers import late_interrupts
 from ..games.bans import restricted
+from ..games.block import rows as play_rows
 from ..games.engine import Engine, engine
 from ..games.store import RunFolder
 from ..games.tabulate import Game, Row, table, whole
+from ..games.variants import differing
 from ..stats.analysis import analyse
 from ..stats.block_table import NAN, Analysis, BlockTable, SequentialResult
 from ..stats.seed_share import Luck, bundle, luck
@@ -31,14 +35,13 @@ from .forecast import forecast
 from .notable import command as replaying
 from .notable import watch
 from .plan import AGAIN, ComparisonPlan
+from .question import question
 from .relearning import pupils, relearned
 from .remarks import method
+from .screening import screened
 
 BATCH = 10
 """Blocks between the looks of a sequential test."""
-
-SPELT = 4
-"""Most variants that a question made from them names."""
 
 
 class PlayedBlocks(NamedTuple):
@@ -89,8 +92,23 @@ def _played(plan: ComparisonPlan, crew: Crew[RunFolder], rows: list[Row]) -> Pla
                 raise Declined
         began = time.perf_counter()
         _more(crew, playing, rows, plan.blocks)
+        if plan.fresh:
+            _more(
+                crew,
+                playing.playing(partial(play_rows, best(plan, rows).work(crew.failed))),
+                rows,
+                plan.fresh.stop,
+            )
         _safe(crew)
         return PlayedBlocks(rows, None, earlier + seconds + time.perf_counter() - began)
+
+
+def best(plan: ComparisonPlan, rows: Sequence[Row]) -> ComparisonPlan:
+    """Return the plan of the base and the best few of a screening, as its blocks say which they are."""
+    assert plan.screen is not None
+    wanted = {name: plan.metrics[name] for name in plan.screen.judged_by(plan.spec)}
+    seen = table(rows[: plan.blocks], plan.names, wanted)
+    return plan.few(plan.screen.chosen(seen, plan.spec))
 
 
 def _took(rows: Sequence[Row]) -> float:
@@ -155,7 +173,41 @@ def findings(
     lang: str = "en",
     folder: Path | None = None,
 ) -> Findings:
-    """Gather everything in the report from the blocks played; records of games to watch go to the run's folder."""
+    """Gather everything in the report from the blocks played, of a screening also from the fresh ones of its best.
+
+    Records of games to watch go to the run's folder.
+    """
+    if plan.screen is None:
+        return _gathered(plan, played, command, lang, folder)
+    found = _gathered(plan, played._replace(rows=played.rows[: plan.blocks]), command, lang, None, False)
+    fresh = None
+    if rows := played.rows[plan.blocks :]:
+        few = best(plan, played.rows)
+        fresh = _gathered(few, PlayedBlocks(rows, None, played.seconds), command, lang, folder)
+        # The seed of its first block, after which others are free.
+        fresh = attrs.evolve(fresh, seed=plan.seed + plan.fresh.start)
+        found = attrs.evolve(
+            found,
+            watch=fresh.watch,
+            deviations=[*found.deviations, *fresh.deviations],
+            audit=attrs.evolve(
+                found.audit,
+                failures=[*found.audit.failures, *fresh.audit.failures],
+                games={name: n + fresh.audit.games.get(name, 0) for name, n in found.audit.games.items()},
+            ),
+        )
+    return attrs.evolve(found, screening=screened(plan.screen, found.table, plan.spec, fresh))
+
+
+def _gathered(
+    plan: ComparisonPlan,
+    played: PlayedBlocks,
+    command: str,
+    lang: str,
+    folder: Path | None,
+    watched: bool = True,
+) -> Findings:
+    """Gather the report of these blocks; games to watch are left out unless `watched`."""
     rows, path, seconds = played
     seen, gains = table(rows, plan.names, plan.metrics), list[Gain]()
     if plan.adaptation is not None:
@@ -183,7 +235,7 @@ def findings(
         analysis=_analysis(plan, seen, path),
         divergences=list(divergences(plan, rows)),
         audit=_audit(plan, rows),
-        watch=watch(plan, rows, seen, lang, folder),
+        watch=watch(plan, rows, seen, lang, folder) if watched else (),
         restricted=restricted(rows, plan.names, plan.spec.alpha, seen.trainings),
         luck=list(lucks(plan, rows)),
         stopped=_stopped(path),
@@ -246,7 +298,8 @@ def _again(plan: ComparisonPlan, rows: Sequence[Row]) -> dict[str, float]:
 def divergences(plan: ComparisonPlan, rows: Sequence[Row]) -> Iterator[Divergence]:
     """Yield for each variant when its games began to differ from the base's, and who decided otherwise."""
     base = plan.names[0]
-    for name in plan.names[1:]:
+    points = {f"{OWNER}.{place + 1}" for place in range(plan.players)}
+    for name, rules in zip(plan.names[1:], plan.rules[1:], strict=True):
         pairs = [
             pair
             for row in rows
@@ -264,6 +317,7 @@ def divergences(plan: ComparisonPlan, rows: Sequence[Row]) -> Iterator[Divergenc
         ]
         yield Divergence(
             variant=name,
+            handicap=set(differing(plan.rules[0], rules)) <= points,
             never=1 - len(parted) / len(pairs) if pairs else 0.0,
             median_round=float(statistics.median(parted)) if parted else None,
             games=len(gain_lines),
@@ -321,30 +375,6 @@ def limits(plan: ComparisonPlan) -> Iterator[str]:
     if only:
         yield f"Not compared because some variants do not have them: {', '.join(only)}."
     yield from plan.unlike.values()
-
-
-def question(plan: ComparisonPlan) -> str:
-    """Return the question as the user wrote it, or one made from the variants."""
-    if plan.question:
-        return plan.question
-    base, *others = plan.variants
-    title = plan.rules[0].game.title
-    if plan.adaptation is not None:
-        asked = [one.variant for one in plan.adaptation.changes]
-        texts = {name: others[2 * n].text for n, name in enumerate(asked)}
-        listed = ", ".join(name if name == said else f"{name} ({said})" for name, said in texts.items())
-        changed = listed if len(asked) > 1 else next(iter(texts.values()))
-        return f"What changes in {title} with {changed}, at first and once players have adapted?"
-    instead = f" instead of {base.text}" if base.text else ""
-    if plan.factors is not None:
-        factors = sorted({factor for on in plan.factors.values() for factor in on})
-        return f"What changes in {title} with {', '.join(factors)}, each alone and together?"
-    if len(others) == 1:
-        return f"What changes in {title} with {others[0].text.removeprefix('with=') or 'the default rules'}{instead}?"
-    if len(others) > SPELT:
-        return f"What changes in {title} with each of {len(others)} changes{instead}?"
-    listed = ", ".join(one.name if one.name == one.text else f"{one.name} ({one.text})" for one in others)
-    return f"What changes in {title} with each of these{instead}: {listed}?"
 
 
 def _stopped(path: SequentialResult | None) -> str:

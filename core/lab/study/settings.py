@@ -148,6 +148,9 @@ class ComparisonRequest(StudyRequest):
     variants: dict[str, str] | None = None
     each: bool | None = None
     factorial: list[str] | None = None
+    sweep: dict[str, str] | None = None
+    aim: str | None = None
+    confirm: int | None = None
     rotate: bool | None = None
     blocks: int | None = None
     sequential: bool | None = None

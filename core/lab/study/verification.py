@@ -74,8 +74,11 @@ def drawn(text: str, total: int, draw: Callable[[], int]) -> tuple[list[int], in
 
 def spans_of(plan: ComparisonPlan, store: RunFolder, rows: Sequence[Row], failed: str) -> list[Span]:
     """Return the spans of these blocks of a comparison."""
-    work = plan.work(failed)
-    return [("", work, row["block"], 1) for row in rows]
+    works = {False: plan.work(failed)}
+    if plan.fresh and any(row["block"] in plan.fresh for row in rows):
+        arms = next(row["arms"] for row in rows if row["block"] in plan.fresh)
+        works[True] = plan.few([*arms]).work(failed)
+    return [("", works[row["block"] in plan.fresh], row["block"], 1) for row in rows]
 
 
 def differing(number: int, kept: Row, row: Row, timed: Iterable[str], old: bool) -> Iterator[RowDifference]:

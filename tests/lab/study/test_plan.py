@@ -10,10 +10,10 @@ import pytest
 
 from tilewright.core.base.errors import InvalidFile, UsageError
 from tilewright.core.lab.stats.power import Pilot
-from tilewright.core.lab.study import run
 from tilewright.core.lab.study.forecast import Forecast, duration
 from tilewright.core.lab.study.plan import BLOCKS, CAP
 from tilewright.core.lab.study.planning import made_of
+from tilewright.core.lab.study.question import question
 from tilewright.core.lab.study.request import merged
 from tilewright.core.lab.study.settings import ComparisonRequest
 
@@ -57,13 +57,13 @@ def test_who_plays_changes_no_hash() -> None:
 
 def test_a_question_is_asked_in_its_own_words_and_changes_no_hash() -> None:
     plain, worded = made_of(ASKED, 3), made_of(asked(question="Are castles too cheap?"), 3)
-    assert run.question(worded) == "Are castles too cheap?" and worded.hash == plain.hash
-    assert run.question(plain) == "What changes in Rebirth with castle=6?"
+    assert question(worded) == "Are castles too cheap?" and worded.hash == plain.hash
+    assert question(plain) == "What changes in Rebirth with castle=6?"
 
 
 @pytest.mark.parametrize(("change", "said"), cases(__file__, "a_question_is_made_from_the_variants"))
 def test_a_question_is_made_from_the_variants(change: dict[str, Any], said: str) -> None:
-    assert run.question(made_of(asked(**change), 3)) == said
+    assert question(made_of(asked(**change), 3)) == said
 
 
 @pytest.mark.parametrize(("needed", "said"), cases(__file__, "a_forecast_says_how_many_blocks_it_takes"))
