@@ -30,7 +30,7 @@ from tilewright.core.training import adapt
 from tilewright.core.training.budget import Budget
 
 GAME, BUDGET = "rebirth", "4x12,0x0,8,40"
-DRAWN = 200
+DRAWN, CHUNK = 200, 25
 """Comparisons that are made of the same players of the real game."""
 
 
@@ -185,26 +185,30 @@ def real(players: int, blocks: int, folder: Path) -> Iterator[str]:
     yield ""
     yield "| | p < 0.05, of all metrics | most in one comparison | any of score, margin, lead_changes |"
     yield "| --- | --- | --- | --- |"
+    primary = [usable.index(name) for name in ("score", "margin", "lead_changes") if name in usable]
     chance = np.random.default_rng(20261129)
-    for k in (0, 2, 3, 4, 6):
-        shares, any_of = [], []
-        for _ in range(DRAWN if players >= 2 * max(k, 1) else 0):
-            drawn = chance.permutation(players)
-            one, two = (
-                np.stack([every[own[n % len(own)], :, n] for n in range(blocks)])
-                for own in (drawn[: max(k, 1)], drawn[max(k, 1) : 2 * max(k, 1)])
+    for k in (0, 2, 3, 4, 6, 8):
+        trainings, drawn = max(k, 1), []
+        if players < 2 * trainings:
+            continue
+        for _ in range(DRAWN):
+            order = chance.permutation(players)
+            chosen = order[:trainings], order[trainings : 2 * trainings]
+            drawn.append(
+                [np.stack([every[own[n % trainings], :, n] for n in range(blocks)]) for own in chosen]
             )
-            p = np.ones(len(usable))
-            for rate in (False, True):
-                own = rates == rate
-                p[own] = [each.p for each in analysed(one[:, own], two[:, own], k, rate, None)]
-            shares.append(np.mean(p < 0.05))
-            primary = [usable.index(name) for name in ("score", "margin", "lead_changes") if name in usable]
-            any_of.append((p[primary] < 0.05 / len(primary)).any())
-        if shares:
-            said = f"new, K = {k}" if k else "old, one training each"
-            values = (np.mean(shares), max(shares), np.mean(any_of))
-            yield f"| {said} | {' | '.join(f'{100 * value:.1f} %' for value in values)} |"
+        p = np.ones((DRAWN, len(usable)))
+        for rate in (False, True):
+            own = np.flatnonzero(rates == rate)
+            for first in range(0, DRAWN, CHUNK):
+                some = drawn[first : first + CHUNK]
+                one, two = (np.concatenate([pair[side][:, own] for pair in some], axis=1) for side in (0, 1))
+                found = [each.p for each in analysed(one, two, k, rate, None)]
+                p[first : first + CHUNK, own] = np.reshape(found, (len(some), len(own)))
+        shares, any_of = (p < 0.05).mean(axis=1), (p[:, primary] < 0.05 / len(primary)).any(axis=1)
+        said = f"new, K = {k}" if k else "old, one training each"
+        values = (shares.mean(), shares.max(), any_of.mean())
+        yield f"| {said} | {' | '.join(f'{100 * value:.1f} %' for value in values)} |"
 
 
 def main() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
@@ -109,6 +109,9 @@ class Content:
     yet. Everything else stays as chance made it, as far as possible."""
     scored: bool = False
     """True if each item has a score reason of its id: reports then show the points that the item itself gives."""
+    held: Callable[[Any], Sequence[Collection[str]]] | None = None
+    """From a finished state, by seat the ids of the items that it has of its own: cards it owns, missions it has
+    fulfilled. Reports then show by how much it is ahead of the others. None if items are for all seats alike."""
 
 
 @attrs.frozen(kw_only=True)

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from tilewright.authoring import Content, Rules
 
+from .state import cards_of
+
 if TYPE_CHECKING:
     from .printed import Printed
     from .state import GlenMoreState
@@ -31,6 +33,13 @@ def deal_places(state: GlenMoreState, named: Sequence[str]) -> None:
             state.chain[at] = state.stacks()[kinds[item].stack].pop()
 
 
+def held_places(state: GlenMoreState) -> list[list[str]]:
+    """By seat the special places whose cards it owns."""
+    kinds = state.printed.kinds
+    of_card = {kind.card.id: kind.id for kind in kinds if kind.card is not None}
+    return [[of_card[card.id] for card in cards_of(state, seat)] for seat in range(len(state.seats))]
+
+
 CONTENTS = (
     Content(
         name="places",
@@ -38,6 +47,7 @@ CONTENTS = (
         items=places,
         number=lambda rules, players: len(places(rules)) // 2,
         deal=deal_places,
+        held=held_places,
     ),
 )
 

@@ -35,7 +35,22 @@ def deal_missions(state: RebirthState, named: Sequence[str]) -> None:
     state.deck.sort(key=lambda card: card not in absent)
 
 
-CONTENTS = (Content(name="missions", title="mission", items=conditional, number=usual, deal=deal_missions),)
+def held_missions(state: RebirthState) -> list[list[str]]:
+    """By seat the missions that it has drawn."""
+    ids = state.rules.pieces["mission"]
+    return [[ids[card] for card in own] for own in state.missions]
+
+
+CONTENTS = (
+    Content(
+        name="missions",
+        title="mission",
+        items=conditional,
+        number=usual,
+        deal=deal_missions,
+        held=held_missions,
+    ),
+)
 
 
 def dealt(state: RebirthState) -> Mapping[str, float]:

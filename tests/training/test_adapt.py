@@ -307,7 +307,7 @@ def test_minutes_come_to_one_budget(kept: Path, monkeypatch: pytest.MonkeyPatch)
         (("--adapt", "--b", "game=glenmore"), "players of rebirth cannot play glenmore of variant B"),
         (("--b", CHANGE, "--adapt", "--trainings", "0"), "greater than or equal to 1"),
         (("--b", CHANGE, "--trainings", "3"), "nobody is trained without --adapt MINUTES"),
-        (("--b", CHANGE, "--adapt", "--blocks", "3"), "4 trainings of each ruleset need at least 4 blocks"),
+        (("--b", CHANGE, "--adapt", "--blocks", "3"), "6 trainings of each ruleset need at least 6 blocks"),
         (("--b", CHANGE, "--adapt", "--bots", "greedy"), "no bot in the cast greedy learns"),
         (("--b", CHANGE, "--adapt=1", "--bots", "learned:x.yaml,learned"), "write learned instead of"),
         (("--b", "", "--adapt", "1"), "there is nothing to learn anew"),

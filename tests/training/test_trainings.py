@@ -41,7 +41,7 @@ def test_one_training_of_each_ruleset_has_no_verdict(tmp_path: Path) -> None:
     assert all(one.verdict == "not resolved" and np.isnan(one.p) for one in told.learning)
     screen = " ".join(terminal(found, 80).split())
     assert "There is no verdict: each ruleset was trained once" in screen[:400]
-    assert "--trainings 4" in screen[:900] and "There is no verdict" in page(found).split("</header>")[0]
+    assert "--trainings 6" in screen[:900] and "There is no verdict" in page(found).split("</header>")[0]
     assert as_json(found)["trainings"] == 1
 
 

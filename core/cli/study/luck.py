@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ...rules.ruleset import Rules
 
 
-UNTOLD = "<"
+UNTOLD = "at most "
 """Before a number that only bounds a share which cannot be told from noise."""
 
 
@@ -266,8 +266,9 @@ def _variance(shares: Sequence[VarianceShare]) -> None:
     common.say()
     common.say("shares of the variance in per cent:")
     if streams:
-        common.say("alone [95 %]; including effects together with other streams")
-        common.say(f"{UNTOLD}NUMBER: not told from noise, at most so much; - : nothing can be said")
+        common.say("alone [95 %]; including effects together with other streams; - : nothing can be said")
+        for said in _untold([one for one in shares if one.stream in streams]):
+            common.say(said)
         if any(one.first is not None and one.low is None for one in shares if one.stream in streams):
             common.say(f"[{UNBOUNDED}]: not bounded by so few seeds, or by seeds that are all alike")
     # As wide as a narrow terminal.
@@ -285,6 +286,16 @@ def _variance(shares: Sequence[VarianceShare]) -> None:
         common.say(f"{TOGETHER}: what no stream does alone")
 
 
+def _untold(shares: Sequence[VarianceShare]) -> Iterator[str]:
+    """Yield lines on what so few seeds do not tell; none if all is told."""
+    known = [one for one in shares if one.first is not None]
+    open_ = [one for one in known if one.low is not None and one.low <= 0]
+    if open_:
+        yield f"in {len(open_)} of {len(known)} places what a stream does alone is not told from noise: there"
+        yield "stands what it does together with others [95 %], or a bound; four times the"
+        yield "seeds would halve the intervals"
+
+
 def _moves(one: VarianceShare) -> bool:
     """Return whether the stream changes anything, rounding errors aside."""
     return one.total is not None and abs(one.total) > 1e-9
@@ -297,16 +308,21 @@ def _told(one: VarianceShare) -> bool:
 
 
 def _share(one: VarianceShare) -> str:
-    """Return a share as `17 [2, 34]; 60`: alone, its interval, and including effects together. What cannot be told from
-    noise is only bounded: `<34; 60`."""
+    """Return a share as `17 [2, 34]; 60`: alone, its interval, and including effects together.
+
+    What it does alone is left out if that cannot be told from noise: `60 together`; and if nothing can, it is bounded:
+    `at most 34`.
+    """
     if one.first is None:
         return "-"
+    if one.low is not None and one.high is not None and one.low <= 0:
+        if one.total is None or one.total_low is None or one.total_high is None or one.total_low <= 0:
+            return _at_most(min(one.high, one.total_high) if one.total_high is not None else one.high)
+        return f"{100 * one.total:.0f} [{100 * one.total_low:.0f}, {100 * one.total_high:.0f}] together"
     if one.low is None or one.high is None:
         alone = f"{100 * one.first:.0f} [{UNBOUNDED}]"
-    elif one.low > 0:
-        alone = f"{100 * one.first:.0f} [{100 * one.low:.0f}, {100 * one.high:.0f}]"
     else:
-        alone = _at_most(one.high)
+        alone = f"{100 * one.first:.0f} [{100 * one.low:.0f}, {100 * one.high:.0f}]"
     if one.total is None:
         return alone
     bounded = one.total_low is not None and one.total_high is not None and one.total_low <= 0

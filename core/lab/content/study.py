@@ -26,6 +26,7 @@ from ..study.settings import ContentRequest
 from ..texts import text
 from .draws import PERIOD, Dealt, arms_for, sets
 from .effects import Fit, fit
+from .holders import Holding, holdings
 from .notable import watch
 
 MOST_ARMS = 16
@@ -69,6 +70,8 @@ class ContentFindings:
     """By metric, the primary ones first."""
     own: Mapping[str, float]
     """Item to the points that a seat scored by itself for it while it was in play, where points are told by item."""
+    holdings: Sequence[Holding]
+    """What each item is to the one who has it, or to the winner; empty if nobody has items and no points tell."""
     watch: Sequence[Shown]
     """Games worth watching."""
     failures: Sequence[FailedGame]
@@ -168,12 +171,23 @@ def study(
         metrics={one.metric: plan.metrics[one.metric] for one in fits},
         fits=fits,
         own=_own(seen, dealt, inside) if what.scored else {},
+        holdings=holdings(played.rows, dealt.items, plan.spec.alpha, _dealt(plan, played)),
         watch=watch(plan, played.rows, seen, inside, fits[0], items, folder),
         failures=checked.failures,
         deviations=list(deviations(plan, played.rows)),
         limits=[],
     )
     return attrs.evolve(found, limits=list(_limits(plan, found))), seen
+
+
+def _dealt(plan: ComparisonPlan, played: PlayedBlocks) -> dict[tuple[int, str], Sequence[str]]:
+    """Return the items in play by block and arm."""
+    assert plan.content is not None
+    found: dict[tuple[int, str], Sequence[str]] = {}
+    for arm, name in enumerate(plan.names):
+        sets = plan.content.named(arm)
+        found |= {(int(row["block"]), name): sets[int(row["block"]) % len(sets)] for row in played.rows}
+    return found
 
 
 def fitted(seen: BlockTable, plan: ComparisonPlan, inside: Floats) -> list[Fit]:

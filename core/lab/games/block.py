@@ -170,8 +170,14 @@ class BlockPlayer:
                 said = plugin_errors.describe(again, rules.plugins)
             failed = row_of(state, seed, count, players) | {"error": said, "record": str(path)}
             return who | failed, Course()
-        row = row_of(state, seed, len(watch.course.actions), players)
+        row = row_of(state, seed, len(watch.course.actions), players) | self._held(side, state)
         return who | row | {"first": watch.course.first, "values": values}, watch.course
+
+    def _held(self, side: int, state: State) -> dict[str, list[list[str]]]:
+        """Return by seat the items in play that it has of its own, for a study of content whose items are held."""
+        one = self.work.sides[side]
+        held = content(self.rules[side], one.content).held if one.sets else None
+        return {"held": [sorted(own) for own in held(state)]} if held is not None else {}
 
     def _begun(self, side: int, seated: tuple[str, ...], seed: int, block: int) -> State | None:
         """Return the position in which a game begins; None if seed and players decide it."""

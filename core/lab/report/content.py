@@ -16,6 +16,7 @@ from ..content.study import ContentFindings
 from ..stats.block_table import Effect
 from ..stats.multiple_testing import benjamini_hochberg
 from ..texts import text
+from . import content_advice, holdings
 from .forest_plot import Ruler, marks
 from .forest_plot import effects as effects_table
 from .games import watch
@@ -48,6 +49,10 @@ def terminal(study: ContentFindings, width: int = 100) -> str:
     for fit in study.fits:
         if fit.metric in study.primary:
             out += [*_metric(study, fit, width), ""]
+    if said := " ".join(content_advice.advice(study)):
+        out += [*_wrapped(f"What to do: {said}", width), ""]
+    if study.holdings:
+        out += [*holdings.lines(study), *_wrapped(holdings.note(study), width, "  "), ""]
     others = _moved(study)
     if others:
         out.append("Other metrics that depend on the items (exploratory, corrected by Benjamini-Hochberg):")
@@ -87,6 +92,7 @@ def page(study: ContentFindings, state: str = "") -> str:
     ]
     primary = [fit for fit in study.fits if fit.metric in study.primary]
     sections = [_section(study, fit, f"c{n}") for n, fit in enumerate(primary)]
+    sections.append(holdings.section(study))
     others = _moved(study)
     if others:
         sections.append(
@@ -94,6 +100,7 @@ def page(study: ContentFindings, state: str = "") -> str:
         )
     if study.watch:
         sections.append(tag("section", tag("h2", "Games to watch"), watch(study.watch)))
+    advised = list(content_advice.advice(study))
     limits = tag("ul", [tag("li", one) for one in (*study.deviations, *study.limits)])
     return framed(
         study.question,
@@ -106,6 +113,7 @@ def page(study: ContentFindings, state: str = "") -> str:
             [tag("p", line, cls="answer") for line in answers(study)[:1]],
             [tag("p", line) for line in answers(study)[1:]],
             tag("p", _elsewhere(study, others)) if others else None,
+            tag("p", tag("b", "What to do: "), " ".join(advised), cls="advice") if advised else None,
             tag("p", _played(study), cls="note"),
         ),
         tag(
@@ -164,9 +172,9 @@ def _none(study: ContentFindings, fit: Fit) -> str:
     scale = scale_of(study, fit, fit.items)
     most = f"{scale.value(_most(fit.items))}{f' {scale.step}' if scale.step else ''}"
     whole = f", although together they matter ({p_is(fit.p_items)})" if fit.p_items < study.alpha else ""
-    within = (
-        f"their intervals lie within \u00b1{most}" if _most(fit.items) > 0 else "nothing varied inside blocks"
-    )
+    if not _varies(fit):
+        return text("content.same", value=scale.value(fit.mean), unit=scale.unit)
+    within = f"their intervals lie within \u00b1{most}"
     return f"no single {study.title} is shown to matter{whole}; {within}"
 
 
@@ -237,8 +245,10 @@ def _section(study: ContentFindings, fit: Fit, grid: str) -> Html:
     metric = study.metrics[fit.metric]
     own = bool(study.own) and fit.metric == "score"
     parts: list[Child] = [tag("p", capital(_whole(study, fit)), ".")]
-    if fit.items:
+    if _varies(fit):
         parts.append(_table(study, fit, ordered(fit.items), f"Each {study.title}", grid, own))
+    elif fit.items:
+        parts.append(tag("p", capital(_none(study, fit)), "."))
     if fit.pairs:
         parts.append(tag("p", _pairs_said(study, fit)))
         listed = _listed(study, fit)
@@ -295,6 +305,11 @@ def ordered(effects: Sequence[Effect]) -> list[Effect]:
 def _ends(fit: Fit) -> tuple[Effect, Effect]:
     falling = ordered(fit.items)
     return falling[0], falling[-1]
+
+
+def _varies(fit: Fit) -> bool:
+    """True if any item has an interval: without one there is nothing to draw."""
+    return any(math.isfinite(one.low) for one in fit.items)
 
 
 def _most(effects: Sequence[Effect]) -> float:

@@ -72,4 +72,4 @@ def validity(findings: Findings) -> Iterator[str]:
         yield f"gain by pairing: {few(min(gains), 2)} to {few(max(gains), 2)}"
     never = [one.never for one in findings.divergences]
     if never:
-        yield f"games that went the same way as under the base: {share(min(never))} to {share(max(never))}"
+        yield f"games with the same decisions and points as under the base: {share(min(never))} to {share(max(never))}"

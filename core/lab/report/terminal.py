@@ -383,7 +383,7 @@ class _Printer:
         if gains:
             yield f"gain by pairing: {'; '.join(gains[:LISTED])}"
         for one in found.divergences:
-            yield f"{one.variant}: games that went the same way as under the base: {share(one.never)}"
+            yield f"{one.variant}: games with the same decisions and points as under the base: {share(one.never)}"
 
     def grid(self, *names: str) -> Grid:
         made = Grid(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1), header_style="dim")

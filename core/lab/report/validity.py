@@ -64,7 +64,9 @@ def _analysed(one: MetricResult) -> str:
 def _divergence(findings: Findings) -> list[Html]:
     found = []
     for one in findings.divergences:
-        said = f"{one.variant}: games that went the same way as under the base: {share(one.never)}"
+        said = (
+            f"{one.variant}: games with the same decisions and points as under the base: {share(one.never)}"
+        )
         if one.median_round is not None and math.isfinite(one.median_round):
             said += f"; half of the others had diverged by turn {stated(one.median_round)}"
         found.append(tag("p", said, "."))

@@ -25,7 +25,7 @@ Row = Mapping[str, Any]
 ALL = "all"
 PATHS = ("record",)
 """What a game says of places on a machine."""
-LATER = ("first", "reacted")
+LATER = ("first", "reacted", "held")
 """What older versions did not write of a game."""
 
 

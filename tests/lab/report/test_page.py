@@ -133,7 +133,8 @@ def test_verdicts_are_told_in_words_and_numbers() -> None:
         in text
     )
     assert "margin of the winner (points) 10.00 8.77 \u22121.23 [\u22121.90, \u22120.55]" in text
-    said = "B: games that went the same way as under the base: 10.4 %; half of the others had diverged by turn 3."
+    said = "B: games with the same decisions and points as under the base: 10.4 %; half of the others had diverged by "
+    said += "turn 3."
     assert said in text
 
 

@@ -39,7 +39,7 @@ def test_it_tells_the_verdicts() -> None:
     assert "meadow with 2 players" in text and "castle_points 5 -> 7; modules none -> river" in text
     for variant in ("B", "with the river"):
         assert f"margin of the winner (points), {variant}" in text
-    assert "B: games that went the same way as under the base: 10.4 %" in text
+    assert "B: games with the same decisions and points as under the base: 10.4 %" in text
     assert "≠ differs" in text and "≈ equivalent" in text
     assert "Exploratory:" in text and "after Benjamini-Hochberg" in text
 
@@ -117,7 +117,7 @@ def test_many_variants_fit_one_screen(width: int) -> None:
     assert rows == [f"v{n}" for n in range(19, 19 - ROWS, -1)]
     assert len(lines) <= (40 if width > 60 else 45) and max(map(cell_len, lines)) <= width
     text = " ".join(" ".join(lines).split())
-    assert "games that went the same way as under the base: 10.4 % to 20.8 %" in text
+    assert "games with the same decisions and points as under the base: 10.4 % to 20.8 %" in text
     assert (
         f"20 variants by effect on margin of the winner in SD ({ROWS} listed)" in text and "--verbose" in text
     )

@@ -22,6 +22,15 @@ def deal_cards(state: RebirthState, named: Sequence[str]) -> None:
     here.deck = [card for card in cards if card not in here.display]
 
 
+def held_cards(state: RebirthState) -> list[list[str]]:
+    """By seat the public missions that it has fulfilled (RI-MIS-1)."""
+    ids, fulfilled = state.rules.pieces["card"], part(state).fulfilled
+    return [
+        [name for name, seats in zip(ids, fulfilled, strict=True) if seats >> seat & 1]
+        for seat in range(len(state.seats))
+    ]
+
+
 CONTENTS = (
     Content(
         name="cards",
@@ -29,6 +38,7 @@ CONTENTS = (
         items=lambda rules: rules.pieces["card"],
         number=lambda rules, players: min(options(rules).displayed, len(rules.pieces["card"])),
         deal=deal_cards,
+        held=held_cards,
     ),
 )
 

@@ -1,0 +1,96 @@
+"""What an item is to the one who has it: a table for the page, lines for the terminal."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from ...base.html import Html, inside, row, table, tag
+from ...base.sanitize import printable
+from ...draw.cells import cell_len, ljust
+from ...meters.metrics import Metric
+from ..content.holders import Holding
+from ..content.study import ContentFindings
+from ..texts import text
+from .forest_plot import difference, ruler
+from .number_text import Scale, certainty, number, share
+from .small_chart import capital
+
+
+def told(study: ContentFindings, up: bool) -> list[Holding]:
+    """Return the items whose holders are surely ahead, or behind, the furthest first."""
+    found = [one for one in study.holdings if (one.low > 0 if up else one.high < 0)]
+    return found if up else found[::-1]
+
+
+def scale_of(study: ContentFindings) -> Scale:
+    widths = [(one.high - one.low) / 2 for one in study.holdings]
+    metric = study.metrics.get("score") or Metric(name="score", title="score", group="sources", unit="points")
+    return Scale.of(metric, widths, [one.ahead for one in study.holdings])
+
+
+def heading(study: ContentFindings) -> str:
+    if study.holdings[0].who == "winner":
+        return f"What each {study.title} brings the winner"
+    return f"What having a {study.title} comes to"
+
+
+def note(study: ContentFindings) -> str:
+    key = "content.winner" if study.holdings[0].who == "winner" else "content.holder"
+    return text(
+        key,
+        title=study.title,
+        sure=certainty(study.alpha),
+        even=share(1 / study.players),
+    )
+
+
+def section(study: ContentFindings) -> Html:
+    """Return the table of items by how far ahead those are who have them; "" if nothing is known of it."""
+    found = study.holdings
+    if not found:
+        return Html("")
+    scale, wins = scale_of(study), found[0].who == "holder"
+    axis = ruler([end for one in found for end in (one.low, one.high)], "holders")
+    rows = [
+        row(
+            printable(study.items[one.item]),
+            axis.interval(
+                scale.ranged(one.ahead, one.low, one.high),
+                one.ahead,
+                one.low,
+                one.high,
+                "b" if one in told(study, True) or one in told(study, False) else "open",
+            )
+            if math.isfinite(one.low)
+            else "",
+            difference(scale, one.ahead, one.low, one.high),
+            *([share(one.wins)] if wins else []),
+            number(one.games, 0),
+        )
+        for one in found
+    ]
+    head = (capital(study.title), axis.numbers(), "Ahead", *(["Wins"] if wins else []), "Games")
+    caption = f"{heading(study)}{scale.step_note}"
+    drawn = inside(axis.lines(), table(caption, head, rows, cls="forest"))
+    return tag("section", tag("h2", heading(study)), drawn, tag("p", note(study), cls="note"))
+
+
+def lines(study: ContentFindings) -> list[str]:
+    """Return the same as lines of text."""
+    if not study.holdings:
+        return []
+    scale, found = scale_of(study), study.holdings
+    wide = max(cell_len(study.items[one.item]) for one in found)
+    out = [f"{heading(study)}{scale.step_note}:"]
+    for one in found:
+        wins = f"  wins {share(one.wins)}" if math.isfinite(one.wins) else ""
+        between = scale.ranged(one.ahead, one.low, one.high)
+        out.append(f"  {ljust(printable(study.items[one.item]), wide)}  {between:<22}{wins}".rstrip())
+    return out
+
+
+def names(study: ContentFindings, found: Sequence[Holding]) -> list[str]:
+    """Return items with the lead of those who have them: `Loch Ness (+3.1)`."""
+    scale = scale_of(study)
+    return [f"{printable(study.items[one.item])} ({scale.change(one.ahead)})" for one in found]
