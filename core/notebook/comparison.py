@@ -11,14 +11,15 @@ from typing import Any
 import attrs
 
 from ..base.errors import UsageError
-from ..lab.games.store import RunFolder
+from ..lab.games.parts import opener
 from ..lab.games.tabulate import long
 from ..lab.report import answer, answered, chart, embedded, page, plain, shares, terminal
 from ..lab.study import fail_if
 from ..lab.study.findings import Findings
 from ..lab.study.planning import planned
+from ..lab.study.play import play
 from ..lab.study.request import command, merged, pinned
-from ..lab.study.run import findings, play
+from ..lab.study.run import findings
 from ..lab.study.settings import ComparisonRequest
 from ..text.strict import near
 from ..training import adapt
@@ -117,7 +118,7 @@ def compare(
     if adapt.wanted(asked):
         made = adapt.planned(begun, made, school)
     condition = fail_if.of_plan(asked.fail_if, made)
-    with surroundings.crew(asked, made, RunFolder, progress) as crew:
+    with surroundings.crew(asked, made, opener(made, asked.parts or ()), progress) as crew:
         if made.adaptation is not None:
             adapt.teach(made, adapt.missing(made, school), school)
             asked = attrs.evolve(

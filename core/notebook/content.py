@@ -15,8 +15,8 @@ from ..lab.games.store import RunFolder
 from ..lab.games.tabulate import long
 from ..lab.report import content as report
 from ..lab.stats.block_table import BlockTable, Effect
+from ..lab.study.play import play
 from ..lab.study.request import command, merged, pinned
-from ..lab.study.run import play
 from ..lab.study.settings import ContentRequest
 from . import surroundings
 from .keywords import request, takes

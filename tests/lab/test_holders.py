@@ -13,7 +13,7 @@ from tilewright.core.lab.content.holders import holdings
 from tilewright.core.lab.content.study import plan_of, study
 from tilewright.core.lab.games.block import rows
 from tilewright.core.lab.report import content as report
-from tilewright.core.lab.study.run import PlayedBlocks
+from tilewright.core.lab.study.play import PlayedBlocks
 from tilewright.core.lab.study.settings import ContentRequest
 
 

@@ -24,7 +24,7 @@ from tilewright.core.base.errors import Incompatible, InvalidFile, Problem, Tile
 from tilewright.core.bots import restrictions
 from tilewright.core.bots.restrictions import Narrowed
 from tilewright.core.lab.design.search import SearchHalted
-from tilewright.core.lab.study.run import PlayedBlocks, PlayHalted
+from tilewright.core.lab.study.play import PlayedBlocks, PlayHalted
 from tilewright.core.play.match import Match
 from tilewright.core.rules.actions import Illegal
 from tilewright.core.rules.assembly import forget

@@ -15,7 +15,8 @@ from tilewright.core.lab.report import as_json, page, terminal
 from tilewright.core.lab.study import relearning
 from tilewright.core.lab.study.findings import Findings
 from tilewright.core.lab.study.plan import ComparisonPlan
-from tilewright.core.lab.study.run import PlayedBlocks, findings
+from tilewright.core.lab.study.play import PlayedBlocks
+from tilewright.core.lab.study.run import findings
 
 from ..cli.shell import run
 from .adapting import CHANGE, GAME, TINY, plan, written

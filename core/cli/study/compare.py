@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from typer.core import TyperCommand
 
 from ...lab.study.settings import ComparisonRequest
-from ..shared import common, csv_table
-from ..shared.forfeits import forfeited
+from ..shared import common
 from ..shared.options import ENGLISH, Lang
-from ..shared.output import Styled
+from .compare_report import report, size
 from .flags import request
-from .study_run import PATIENCE, StudyRun, continued, failed, repeated, willing
+from .study_run import PATIENCE, StudyRun, continued, repeated, willing
 from .verify import check_blocks, request_of
 
 if TYPE_CHECKING:
-    from ...lab.study.findings import Findings
     from ...lab.study.plan import ComparisonPlan
     from ...training.adapt import School
 
@@ -64,6 +61,11 @@ def compare(
     from ...lab.study.request import merged
     from ...training.adapt import once
 
+    if said.game == "merge":
+        from .shards import merge
+
+        merge(said, files or (), json, lang.value, verbose, where, csv)
+        return
     if verify is not None:
         _verified(request_of(said, said.game, plan)[0], verify, json)
         return
@@ -99,13 +101,11 @@ def _run_through(
     said: ComparisonRequest, yes: bool, json: bool, lang: str, verbose: bool, where: bool, csv: Path | None
 ) -> None:
     """Plan and play the comparison, save and print its results; raises Stopped with the exit code unless it is 0."""
-    from ...lab.games.store import RunFolder
-    from ...lab.report import as_json, page, terminal
+    from ...lab.games.parts import opener
     from ...lab.study import fail_if
-    from ...lab.study.covariates import gain_lines
     from ...lab.study.planning import planned
+    from ...lab.study.play import play
     from ...lab.study.request import unsaid
-    from ...lab.study.run import findings, play
     from ...training.adapt import planned as adapting
     from ...training.adapt import wanted
 
@@ -113,51 +113,27 @@ def _run_through(
     data, command = plan.variants[0].data, ""
     if wanted(asked):
         plan = adapting(asked, plan, _school(asked))
-    condition = fail_if.of_plan(asked.fail_if, plan)
+    fail_if.of_plan(asked.fail_if, plan)
+    if asked.shard is not None:
+        from .shards import shard
+
+        shard(asked, plan, json)
+        return
     if plan.adaptation is not None:
         command = repeated(plan.seed, unsaid(said, data), plan.adaptation, without(sys.argv[1:]))
-    with StudyRun(said, plan, data, _size(plan), RunFolder, json, command) as run:
+    opened = opener(plan, asked.parts or ())
+    with StudyRun(said, plan, data, size(plan), opened, json, command) as run:
         if plan.adaptation is not None:
             with continued(command, True, json=json):
                 _train(asked, plan, yes)
         with run.playing(plan.fresh.stop, yes) as crew:
             played = play(plan, crew)
-        found = findings(plan, played, command=run.command, lang=lang, folder=run.out)
-        if where:
-            with continued(run.command, run.out is not None, json=json):
-                found = _located(plan, played.rows, found, lang)
-        report = run.write(as_json(found), partial(page, found), found.table, csv is not None)
-    failed(found.audit.failures)
-    shown = csv_table.put(csv, report["analysis"]["results"], json)
-    if json:
-        common.emit(report)
-    elif not shown:
-        here = common.terminal()
-        text = terminal(found, min(here.width, 110), here.colour, verbose=verbose)
-        common.say(Styled(text.rstrip("\n")))
-    for line in gain_lines(plan.covariates, found.gains, plan.spec.primary):
-        common.note(line)
-    forfeited([game for row in played.rows for games in row["arms"].values() for game in games])
-    met = condition is not None and condition.met(found.analysis)
-    run.end(found.audit.failures, condition.text if condition is not None and met else "")
-
-
-def _located(plan: ComparisonPlan, rows: Sequence[Any], found: Findings, lang: str) -> Findings:
-    """Return the findings with where and when things happen; the blocks for that are played once more."""
-    import attrs
-
-    from ...lab.study.where import cost, where
-    from ..shared.terminal import progress
-
-    blocks, seconds = cost(plan, rows)
-    common.note(f"--where: playing {blocks} blocks once more, about {max(1, round(seconds))} s")
-    with progress("blocks", blocks) as advance:
-        return attrs.evolve(found, where=where(plan, blocks, lang, advance))
+        report(asked, plan, played, run, json, lang, verbose, where, csv)
 
 
 def _verified(said: ComparisonRequest, text: str, json: bool) -> None:
     """Play blocks of the run in the folder of the request again; raises Stopped(4) if they differ."""
-    from ...lab.games.store import RunFolder
+    from ...lab.games.parts import opener
     from ...lab.study.planning import planned
     from ...lab.study.verification import spans_of
     from ...training import adapt
@@ -168,22 +144,7 @@ def _verified(said: ComparisonRequest, text: str, json: bool) -> None:
         plan = adapt.planned(asked, plan, school)
         if lots := adapt.missing(plan, school):
             raise common.usage(f"--verify: {lots[0].file} with the players of {lots[0].name} is not there")
-    check_blocks(asked, RunFolder, plan, spans_of, text, json)
-
-
-def _size(plan: ComparisonPlan) -> str:
-    from ...lab.report.number_text import worded
-
-    casts = len(plan.casts)
-    variants = f"{len(plan.variants)} variants"
-    if plan.adaptation is not None:
-        times = worded(len(plan.adaptation.seeds), "training")
-        variants = f"{len(plan.adaptation.files)} rulesets with printed and adapted players, {times} each"
-    most = "at most " if plan.sequential else ""
-    games = plan.games_in_block * plan.blocks
-    fresh = f", then {len(plan.fresh)} fresh blocks for the best" if plan.fresh else ""
-    many = f"{casts} casts" if casts > 1 else "1 cast"
-    return f"{variants}, {many}, {most}{plan.blocks} blocks ({games:.0f} games){fresh}, seed {plan.seed}"
+    check_blocks(asked, opener(plan, asked.parts or ()), plan, spans_of, text, json)
 
 
 # -- training -----------------------------------------------------------------------------------------------------

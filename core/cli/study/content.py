@@ -48,7 +48,7 @@ def _study(asked: ContentRequest, plan: ComparisonPlan, yes: bool, json: bool, c
     from ...lab.games.store import RunFolder
     from ...lab.report import content as report
     from ...lab.report.json import plain
-    from ...lab.study.run import PlayHalted, play
+    from ...lab.study.play import PlayHalted, play
     from .study_run import StudyRun, failed
 
     assert plan.content is not None

@@ -5,7 +5,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeAlias, TypeVar
 
 from ..shared import common
@@ -54,9 +56,20 @@ class StudyRun(Generic[F]):
         self.unwritten: Unkept | None = None
         common.note(f"plan {plan.hash}: {size}")
         request = kept(self.asked, plan)
-        self.store = opened(self.out, plan, common.note, request) if self.out is not None else None
-        if self.store is not None and self.store.rows:
-            common.note(f"continuing after the {len(self.store.rows)} blocks in {self.out}")
+        self._scratch: TemporaryDirectory[str] | None = None
+        self.store = self._opened(opened, request)
+        if self.out is not None and self.store is not None and self.store.blocks:
+            common.note(f"continuing after the {self.store.blocks} blocks in {self.out}")
+
+    def _opened(self, opened: Callable[[Path, Any, Callable[[str], None], str], F], request: str) -> F | None:
+        """Open the folder that was asked for; a large run without one has one as long as it plays."""
+        from ...lab.games.store import RunFolder
+
+        if self.out is not None or opened is RunFolder or not isinstance(opened, partial):
+            return opened(self.out, self.plan, common.note, request) if self.out is not None else None
+        self._scratch = TemporaryDirectory()
+        store: F = opened(Path(self._scratch.name), self.plan, common.note, request)
+        return store
 
     def __enter__(self) -> Self:
         return self
@@ -64,6 +77,8 @@ class StudyRun(Generic[F]):
     def __exit__(self, *_: object) -> None:
         if self.store is not None:
             self.store.close()
+        if self._scratch is not None:
+            self._scratch.cleanup()
 
     @contextmanager
     def playing(self, blocks: int, yes: bool = True, halted: Halted = lambda stop: {}) -> Iterator[Crew[F]]:
@@ -82,7 +97,7 @@ class StudyRun(Generic[F]):
             advance(count)
 
         def so_far(stop: KeyboardInterrupt) -> dict[str, object]:
-            count = done if self.store is None else len(self.store.rows)
+            count = done if self.store is None else self.store.blocks
             return {"plan_hash": self.plan.hash, "blocks": count, "of": blocks, **halted(stop)}
 
         with (
@@ -105,11 +120,12 @@ class StudyRun(Generic[F]):
         `page` is given what it is made of. Returns the report with its digests.
         """
         from ...base.errors import install
-        from ...lab.games.store import PAGE, PARQUET, Unkept, parquet_of, sealed
+        from ...lab.games.store import PAGE, PARQUET, Unkept, sealed
+        from ...lab.games.tabulate import parquet_of
 
         store = self.store
-        if store is None:
-            return sealed(report, None)
+        if store is None or self.out is None:
+            return sealed(report, None if store is None else store.seal)
         outputs: dict[str, str | bytes] = {PAGE: page(store.state)}
         if table is not None and csv:
             outputs[CSV] = _means(table)

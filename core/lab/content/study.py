@@ -20,7 +20,8 @@ from ..study.audit import audit
 from ..study.findings import FailedGame, Shown
 from ..study.plan import ComparisonPlan
 from ..study.planning import begun, made_of, shared
-from ..study.run import PlayedBlocks, deviations
+from ..study.play import PlayedBlocks
+from ..study.run import deviations
 from ..study.run import limits as untested
 from ..study.settings import ContentRequest
 from ..texts import text
@@ -174,7 +175,7 @@ def study(
         holdings=holdings(played.rows, dealt.items, plan.spec.alpha, _dealt(plan, played)),
         watch=watch(plan, played.rows, seen, inside, fits[0], items, folder),
         failures=checked.failures,
-        deviations=list(deviations(plan, played.rows)),
+        deviations=list(deviations(plan, checked, len(seen.blocks))),
         limits=[],
     )
     return attrs.evolve(found, limits=list(_limits(plan, found))), seen

@@ -12,10 +12,9 @@ import json
 import os
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
-from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -29,7 +28,7 @@ from .code_digests import CODE
 from .lines import Lines, digest, some
 
 if TYPE_CHECKING:  # it needs numpy, and rows are also kept where that is not installed
-    from ..stats.block_table import BlockTable
+    pass
 
 PLAN = "plan.json"
 BLOCKS = "blocks.jsonl"
@@ -135,7 +134,12 @@ class RunFolder:
         self._writes = writes
         self._timed = plan.timed
         self._flushed = float("-inf")
-        self.rows = self._blocks.content(lambda row, number: plan.wrong(row, number, stated))
+        try:
+            self.rows = self._blocks.content(lambda row, number: self._wrong(row, number, plan, stated))
+        except InvalidFile:
+            self._blocks.close()
+            self._second.close()
+            raise
         if self._blocks.unsealed:
             many = self._blocks.unsealed
             note(f"{self._blocks.path}: an older version wrote the first {many} blocks without digests")
@@ -143,6 +147,27 @@ class RunFolder:
         """The rows that are on the disk for certain."""
         with self._writing(self._second):
             self._read_second()
+
+    def _wrong(self, row: Mapping[str, Any], number: int, plan: Stated, kept: Mapping[str, Any]) -> str:
+        """Return why this cannot be the line of this number, counted from 0; "" if it can."""
+        return plan.wrong(row, number, kept)
+
+    def _emptied(self) -> None:
+        """Take all rows out of the files; they are kept elsewhere."""
+        for lines in (self._blocks, self._second):
+            with self._writing(lines):
+                lines.cut(0)
+        self.rows, self._certain = [], 0
+
+    @property
+    def blocks(self) -> int:
+        """Number of rows that are there."""
+        return len(self.rows)
+
+    @property
+    def whole(self) -> Sequence[Mapping[str, Any]]:
+        """All rows that are there."""
+        return self.rows
 
     def _read_second(self) -> None:
         """Read how long each row took. Its line may be missing: it is written second."""
@@ -206,7 +231,7 @@ class RunFolder:
     @property
     def state(self) -> str:
         """The rows that an output was made of, in words."""
-        return f"{len(self.rows)} {'row' if len(self.rows) == 1 else 'rows'} with digest {self.seal[:16]}"
+        return f"{self.blocks} {'row' if self.blocks == 1 else 'rows'} with digest {self.seal[:16]}"
 
     def report(
         self, report: Mapping[str, Any], outputs: Mapping[str, str | bytes]
@@ -361,16 +386,3 @@ def _short(*values: object) -> list[str]:
     first = max(0, apart - 20) if max(map(len, texts)) > 60 else 0
     shown = [("..." if first else "") + text[first:] for text in texts]
     return [text if len(text) <= 60 else text[:57] + "..." for text in shown]
-
-
-def parquet_of(table: BlockTable, state: str) -> bytes:
-    """Return the block means as a file with one long Parquet table, which says what it was made of; ImportError without
-    pyarrow."""
-    import pyarrow
-    from pyarrow import parquet
-
-    from .tabulate import long
-
-    made = pyarrow.table(long(table)).replace_schema_metadata({"tilewright": state})
-    parquet.write_table(made, file := BytesIO())
-    return file.getvalue()

@@ -2,68 +2,79 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from io import BytesIO
 from typing import Any, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ...meters.metrics import Metric
 from ..stats.block_table import BlockTable, Floats
+from .game_columns import ArmColumns, Chunk
 
 Row: TypeAlias = "Mapping[str, Any]"
 Game: TypeAlias = "Mapping[str, Any]"
+Wins: TypeAlias = "dict[tuple[int, str], tuple[float, int]]"
+"""By seat and bot the sum of its shares of the victory, and its games."""
 
 
 def table(rows: Sequence[Row], variants: Sequence[str], metrics: Mapping[str, Metric]) -> BlockTable:
+    """Make the table of these variants from rows, the base first, as `table_of` does."""
+    return table_of(Chunk.of_rows(rows, variants), variants, metrics)
+
+
+def table_of(
+    chunk: Chunk,
+    variants: Sequence[str],
+    metrics: Mapping[str, Metric],
+    usual: Mapping[str, Wins] | None = None,
+) -> BlockTable:
     """Make the table of these variants, the base first.
 
     If a game failed, its variant has no value in the block; if it was the base's, no variant has one. A source of
-    points that a ruleset does not have counts as 0.
+    points that a ruleset does not have counts as 0. `usual` are the wins by variant of all blocks, if there are others.
     """
-    blocks = tuple(int(row["block"]) for row in rows)
-    usable = [
-        {name for name in variants if whole(row["arms"][name]) and whole(row["arms"][variants[0]])}
-        for row in rows
-    ]
-    seats = max((len(game["bots"]) for row in rows for game in row["arms"][variants[0]]), default=0)
-    bots = sorted({bot for row in rows for bot in row["cast"]})
-    casts = list(dict.fromkeys(tuple(row["cast"]) for row in rows))
+    base = chunk.arms[variants[0]]
+    seats = base.bots.shape[1] if len(chunk.blocks) else 0
+    bots = sorted({bot for cast in chunk.casts for bot in cast})
+    order = list(dict.fromkeys(chunk.casts))
     means: dict[tuple[str, str, str], Floats] = {}
     games: dict[tuple[str, str], Floats] = {}
     curves: dict[tuple[str, str], Floats] = {}
+    diverged: dict[str, Floats] = {}
     for variant in variants:
-        arms = [
-            row["arms"][variant] if variant in used else [] for row, used in zip(rows, usable, strict=True)
-        ]
-        most = max(map(len, arms), default=0)
-        usual = wins([game for arm in arms for game in arm])
-        others = _grid(
-            [[[usual[key] for key in enumerate(game["bots"])] for game in arm] for arm in arms], most, seats
+        arm = chunk.arms[variant]
+        used = arm.whole & base.whole
+        own = arm.bots
+        if variant != variants[0]:
+            diverged[variant] = _means(arm.by_block(arm.parted.astype(float), used))
+        others = (
+            arm.by_block(_usual(own, usual[variant] if usual is not None else wins(arm, used)), used)
+            if any(metric.over_wins for metric in metrics.values())
+            else np.array([])
         )
-        sat = {
-            bot: _grid([[[who == bot for who in game["bots"]] for game in arm] for arm in arms], most, seats)
-            for bot in (bots if len(bots) > 1 else ())
-        }
+        sat = {bot: arm.by_block((own == bot).astype(float), used) for bot in (bots if len(bots) > 1 else ())}
         for name, metric in metrics.items():
             zero = 0.0 if metric.group == "sources" else None
             if metric.by == "round":
-                curves[variant, name] = _curve([[_value(game, name, None) for game in arm] for arm in arms])
+                rounds = arm.by_block(arm.lists(name, 0, None), used)
+                curves[variant, name] = _over_games(rounds)
                 continue
             if metric.by == "game":
-                single = [[[_single(_value(game, name, zero))] for game in arm] for arm in arms]
-                games[variant, name] = _grid(single, most, 1)[:, :, 0]
+                games[variant, name] = arm.by_block(arm.values(name, zero), used)
                 means[variant, name, ""] = _means(games[variant, name])
                 continue
-            none = [zero] * seats
-            grid = _grid([[_value(game, name, none) for game in arm] for arm in arms], most, seats)
+            grid = arm.by_block(arm.lists(name, seats, zero), used)
             by_seat = {(variant, name, f"seat {seat + 1}"): _means(grid[:, :, seat]) for seat in range(seats)}
             if metric.kind == "gap":
-                means[variant, name, ""] = _gap([*by_seat.values()])
+                means[variant, name, ""] = gap_of([*by_seat.values()])
                 means |= by_seat
                 continue
             if metric.over_wins:
                 grid = grid - others
-            games[variant, name] = grid.reshape(len(rows), most * seats)
+            flat = (len(chunk.blocks), grid.shape[1] * seats)
+            games[variant, name] = grid.reshape(flat)
             means[variant, name, ""] = _means(games[variant, name])
             if metric.over_wins:
                 # If every seat picks, it is 0; a rounding error would look like a certain difference.
@@ -71,55 +82,42 @@ def table(rows: Sequence[Row], variants: Sequence[str], metrics: Mapping[str, Me
                 continue
             means |= by_seat
             for bot, here in sat.items():
-                means[variant, name, f"bot {bot}"] = _means(
-                    np.where(here == 1, grid, np.nan).reshape(len(rows), most * seats)
-                )
+                means[variant, name, f"bot {bot}"] = _means(np.where(here == 1, grid, np.nan).reshape(flat))
     return BlockTable(
         variants=tuple(variants),
         metrics=dict(metrics),
-        blocks=blocks,
+        blocks=chunk.blocks,
         means=means,
         games=games,
         curves=curves,
-        diverged={name: _diverged(rows, name, usable) for name in variants[1:]},
-        casts=tuple(casts.index(tuple(row["cast"])) for row in rows),
+        diverged=diverged,
+        casts=tuple(order.index(cast) for cast in chunk.casts),
     )
 
 
-def wins(games: Iterable[Game]) -> dict[tuple[int, str], float]:
-    """Return the mean share of the victory by seat and bot; a shared victory is split equally."""
-    found: dict[tuple[int, str], list[float]] = {}
-    for game in games:
-        for seat, bot in enumerate(game["bots"]):
-            share = (seat in game["winners"]) / len(game["winners"])
-            found.setdefault((seat, bot), []).append(share)
-    return {key: sum(shares) / len(shares) for key, shares in found.items()}
+def wins(arm: ArmColumns, used: NDArray[np.bool_]) -> Wins:
+    """Return the share of the victory by seat and bot in these blocks, as a sum and the number of games."""
+    found: Wins = {}
+    kept = np.repeat(used, arm.counts)
+    bots, shares = arm.bots[kept], arm.wins[kept]
+    for seat in range(bots.shape[1]):
+        for bot in np.unique(bots[:, seat]):
+            here = shares[bots[:, seat] == bot, seat]
+            found[seat, bot] = float(here.sum()), len(here)
+    return found
+
+
+def _usual(bots: NDArray[np.object_], found: Wins) -> Floats:
+    """Return by game and seat what this bot usually wins there."""
+    usual = np.full(bots.shape, np.nan)
+    for (seat, bot), (total, count) in found.items():
+        usual[bots[:, seat] == bot, seat] = total / count
+    return usual
 
 
 def whole(arm: Sequence[Game]) -> bool:
     """True if no game of a block failed under this variant."""
     return not any("error" in game for game in arm)
-
-
-def _value(game: Game, name: str, otherwise: Any) -> Any:
-    return game["values"].get(name, otherwise)
-
-
-def _single(value: Any) -> float | None:
-    """Return the value of a game; of a metric that the ruleset measures by seat, the mean over the seats."""
-    if not isinstance(value, list):
-        found: float | None = value
-        return found
-    known = [one for one in value if one is not None]
-    return sum(known) / len(known) if known else None
-
-
-def _grid(blocks: Sequence[Sequence[Sequence[float | None]]], games: int, seats: int) -> Floats:
-    """Return values by block, game and seat as one array, NaN where there are none."""
-    none = [None] * seats
-    # None becomes NaN.
-    found = np.array([[*block, *[none] * (games - len(block))] for block in blocks], dtype=np.float64)
-    return found.reshape(len(blocks), games, seats)
 
 
 def _means(values: Floats) -> Floats:
@@ -132,7 +130,7 @@ def _means(values: Floats) -> Floats:
     return np.where(count > 0, total / np.maximum(count, 1), np.nan)
 
 
-def _gap(seats: Sequence[Floats]) -> Floats:
+def gap_of(seats: Sequence[Floats]) -> Floats:
     """Return by block the share of the best seat over all blocks minus that of the worst: their mean is the gap."""
     totals = [float(np.nanmean(one)) if np.isfinite(one).any() else 0.0 for one in seats]
     if not seats:
@@ -140,26 +138,11 @@ def _gap(seats: Sequence[Floats]) -> Floats:
     return seats[int(np.argmax(totals))] - seats[int(np.argmin(totals))]
 
 
-def _ragged(rows: Sequence[Sequence[float | None]]) -> Floats:
-    """Return rows of different lengths as one array, padded with NaN."""
-    wide = max((len(row) for row in rows), default=0)
-    # None becomes NaN.
-    return np.array([[*row, *[None] * (wide - len(row))] for row in rows], dtype=np.float64).reshape(
-        len(rows), wide
-    )
-
-
-def _curve(blocks: Sequence[Sequence[Sequence[float | None] | None]]) -> Floats:
+def _over_games(values: Floats) -> Floats:
     """Return the mean over a block's games at each round that at least one of them reached."""
-    return _ragged([_means(_ragged([one for one in curves if one]).T).tolist() for curves in blocks])
-
-
-def _diverged(rows: Sequence[Row], name: str, usable: Sequence[set[str]]) -> Floats:
-    shares = [
-        [game["parted"] is not None for game in row["arms"][name]] if name in used else []
-        for row, used in zip(rows, usable, strict=True)
-    ]
-    return _means(_ragged(shares))
+    blocks, most, rounds = values.shape
+    reached = np.moveaxis(values, 1, 2).reshape(blocks * rounds, most)
+    return _means(reached).reshape(blocks, rounds)
 
 
 def long(table: BlockTable) -> dict[str, list[Any]]:
@@ -171,3 +154,14 @@ def long(table: BlockTable) -> dict[str, list[Any]]:
         for name, entry in (("variant", variant), ("metric", metric), ("part", part)):
             columns[name] += [entry] * len(values)
     return columns
+
+
+def parquet_of(table: BlockTable, state: str) -> bytes:
+    """Return the block means as a file with one long Parquet table, which says what it was made of; ImportError without
+    pyarrow."""
+    import pyarrow
+    from pyarrow import parquet
+
+    made = pyarrow.table(long(table)).replace_schema_metadata({"tilewright": state})
+    parquet.write_table(made, file := BytesIO())
+    return file.getvalue()

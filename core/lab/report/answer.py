@@ -288,7 +288,7 @@ def _shown(findings: Findings, one: MetricResult) -> str:
 
 
 def _time(findings: Findings, blocks: int) -> str:
-    played = len(findings.table.blocks)
+    played = findings.analysis.blocks
     if not played or not math.isfinite(findings.seconds):
         return ""
     taken = duration(findings.seconds * blocks / played)
@@ -327,7 +327,7 @@ def advice(findings: Findings, flag: str = "--blocks") -> Iterator[str]:
     if "not resolved" not in verdicts:
         return
     # Block n has the seed of the run plus n, and those of --aa come after the others.
-    unused = findings.seed + len(findings.table.blocks) * (2 if findings.aa is not None else 1)
+    unused = findings.seed + findings.analysis.blocks * (2 if findings.aa is not None else 1)
     fresh = f"--seed {unused}, after the seeds of this one"
     if findings.analysis.paths:
         yield f"The sequential test has not decided: play a new run with a higher cap (--blocks) and {fresh}."

@@ -24,7 +24,7 @@ def as_json(findings: Findings) -> dict[str, Any]:
         report[field.name] = plain(getattr(findings, field.name)) if field.name != "table" else None
     report["table"] = {
         "variants": plain(table.variants),
-        "blocks": len(table.blocks),
+        "blocks": findings.analysis.blocks,
         "diverged": {_key(name): _mean(shares) for name, shares in table.diverged.items()},
     }
     if findings.screening is not None and (fresh := findings.screening.fresh) is not None:

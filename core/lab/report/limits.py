@@ -30,8 +30,8 @@ def lines(findings: Findings) -> list[str]:
         tests, explored = capital(count(primary, "primary test")), count(other, "exploratory one")
         more = text("limits.explored", tests=explored, share=f"{100 * spec.alpha:.0f}") if other else ""
         said.append(text("limits.tests", tests=tests, alpha=f"{spec.alpha:g}", more=more))
-    if findings.table.blocks:
-        said.append(text("limits.blocks", blocks=number(len(findings.table.blocks), 0)))
+    if findings.analysis.blocks:
+        said.append(text("limits.blocks", blocks=number(findings.analysis.blocks, 0)))
     if not findings.restricted:
         said.append(text("limits.strategies"))
     return [*findings.limits, *said]

@@ -124,7 +124,7 @@ def _played(findings: Findings) -> Html:
         "page.played",
         games=capital(count(sum(findings.audit.games.values()), "game")),
         players=count(findings.players, "player"),
-        blocks=count(len(findings.table.blocks), "block"),
+        blocks=count(findings.analysis.blocks, "block"),
         seconds=duration(findings.seconds),
         bots=provenance.panel(findings.panel),
     )

@@ -19,7 +19,7 @@ TRAINED = "Trained under"
 def section(findings: Findings) -> Html:
     """Return the facts, the rulesets, their differences, and the command."""
     played = sum(findings.audit.games.values())
-    blocks = count(len(findings.table.blocks), "block")
+    blocks = count(findings.analysis.blocks, "block")
     under = count(len(findings.relearned) + 1 if findings.relearned else len(findings.arms), "ruleset")
     known: list[tuple[str, Child]] = [
         ("Played", f"{blocks}, {count(played, 'game')} under {under}, {duration(findings.seconds)}"),

@@ -204,7 +204,7 @@ class _Printer:
         played = sum(found.audit.games.values())
         self.listed(
             [
-                f"{count(len(found.table.blocks), 'block')}, {count(played, 'game')}, "
+                f"{count(found.analysis.blocks, 'block')}, {count(played, 'game')}, "
                 f"{count(found.players, 'player')}, {duration(found.seconds)}; bots: {panel(found.panel)}",
                 f"seed {found.seed}, plan {found.plan_hash}",
             ]

@@ -31,8 +31,8 @@ def analyse(table: BlockTable, spec: Spec) -> Analysis:
     """
     return Analysis(
         variants=table.variants,
-        blocks=len(table.blocks),
-        results=_results(table, spec),
+        blocks=round(len(table.blocks) * table.size),
+        results=[_in_blocks(one, table) for one in _results(table, spec)],
         shifts=shifts(table, spec),
         interactions=_interactions(table, spec),
     )
@@ -121,6 +121,24 @@ def _result(
         bounded=few and margin is not None,
         uncorrected=one.p < spec.alpha <= corrected and word == "not resolved",
         skewed=skewed if skewed > blocks and not rate and one.sd > 0 else None,
+    )
+
+
+def _in_blocks(one: MetricResult, table: BlockTable) -> MetricResult:
+    """Return the result of rows that are means of several blocks with what it says of single blocks."""
+    if table.size == 1:
+        return one
+
+    def scaled(rows: int | None) -> int | None:
+        return None if rows is None else round(rows * table.size)
+
+    return attrs.evolve(
+        one,
+        blocks=round(one.blocks * table.size),
+        needed=scaled(one.needed),
+        skewed=scaled(one.skewed),
+        differing=scaled(one.differing) if one.part else table.differing.get((one.variant, one.metric)),
+        effect=None if one.effect is None else one.effect / math.sqrt(table.size),
     )
 
 

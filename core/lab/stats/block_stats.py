@@ -106,7 +106,25 @@ def estimates(table: BlockTable, spec: Spec) -> list[ColumnEstimate]:
     for key, one in found.items():
         if table.metrics[one.column.metric].kind == "gap":
             found[key] = _between_seats(one, table, spec)
+        elif table.size > 1:
+            found[key] = _of_bundles(one, table, spec)
     return [found[column.key] for column in whole]
+
+
+def _of_bundles(one: ColumnEstimate, table: BlockTable, spec: Spec) -> ColumnEstimate:
+    """Return the estimate from bundles of blocks with the share of single blocks in which the variant has more."""
+    more = table.above.get((one.variant, one.metric)) if not one.part else None
+    if more is None:
+        return attrs.evolve(one, superiority=NAN, superiority_low=NAN, superiority_high=NAN)
+    known = more[np.isfinite(more)]
+    drawn = intervals.weights(len(known), spec.resamples, spec.seed)
+    [(low, high)] = intervals.of_means(known[:, None] - 0.5, drawn, (1 - spec.alpha,), 0.5)
+    return attrs.evolve(
+        one,
+        superiority=float(known.mean()),
+        superiority_low=max(float(low[0]) + 0.5, 0.0),
+        superiority_high=min(float(high[0]) + 0.5, 1.0),
+    )
 
 
 def _between_seats(one: ColumnEstimate, table: BlockTable, spec: Spec) -> ColumnEstimate:

@@ -40,6 +40,12 @@ class BlockTable:
     """By block the number of its cast; empty if all blocks have the same."""
     trainings: tuple[int, ...] = ()
     """By block the number of the training that its players come from; empty if none were trained for the table."""
+    size: float = 1.0
+    """Blocks in a row: above 1 each row is the mean of a bundle of blocks (`core/lab/study/sums.py`)."""
+    above: Mapping[tuple[str, str], Floats] = attrs.field(factory=dict)
+    """Of bundles, by (variant, metric) the share of its blocks in which the variant has more; ties count half."""
+    differing: Mapping[tuple[str, str], int] = attrs.field(factory=dict)
+    """Of bundles, by (variant, metric) how many blocks differ from the base's."""
 
 
 @attrs.frozen(kw_only=True)

@@ -3,50 +3,70 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 from scipy.special import chdtrc
 
 from ...simulation.games import ENDLESS
+from ..games.game_columns import Chunk
 from ..games.tabulate import Game, Row
+from ..stats.block_table import Floats
 from .findings import Audit, FailedGame, Worker
 
 LEAST = 5.0
 """Fewest expected wins in each cell; below that the test is not made."""
 
 
+class Auditor:
+    """Audits blocks as they come; processes are numbered in the order in which they returned their first block."""
+
+    def __init__(self, variants: Sequence[str]) -> None:
+        self._variants = variants
+        self._games: Counter[str] = Counter()
+        self._wins: dict[str, Floats] = {}
+        self._failures: list[FailedGame] = []
+
+    def add(self, chunk: Chunk, workers: Sequence[str], row: Callable[[int], Row]) -> None:
+        """Add the blocks of a chunk: `workers` played them ("" if that was lost), `row` returns one of them."""
+        broken: set[int] = set()
+        for variant in self._variants:
+            arm = chunk.arms[variant]
+            self._games[variant] += int(arm.counts.sum())
+            broken.update(np.flatnonzero(~arm.whole).tolist())
+        for at in sorted(broken):
+            found = row(at)
+            self._failures += [
+                one for variant in self._variants for one in failed(variant, found, found["arms"][variant])
+            ]
+        base = chunk.arms[self._variants[0]]
+        by_game = np.repeat(np.array(workers, object), base.counts)
+        shares = np.nan_to_num(base.wins)
+        for name in dict.fromkeys(workers):
+            if name:
+                here = by_game == name
+                mine = np.append(shares[here].sum(axis=0), here.sum())
+                self._wins[name] = self._wins.get(name, 0.0) + mine
+
+    def audit(self) -> Audit:
+        """Return the audit of all blocks."""
+        workers = [
+            Worker(name=f"process {n}", games=int(found[-1]), wins=tuple(found[:-1].tolist()))
+            for n, found in enumerate(self._wins.values(), 1)
+        ]
+        return Audit(
+            workers=workers,
+            p=_homogeneous([one.wins for one in workers]),
+            failures=self._failures,
+            games={name: self._games[name] for name in self._variants},
+        )
+
+
 def audit(rows: Sequence[Row], variants: Sequence[str]) -> Audit:
-    """Audit these blocks; processes are numbered in the order in which they returned their first block."""
-    games: Counter[str] = Counter()
-    wins: dict[str, list[float]] = {}
-    played: Counter[str] = Counter()
-    names: dict[str, str] = {}
-    for row in rows:
-        for variant in variants:
-            games[variant] += len(row["arms"][variant])
-        if not row["worker"]:
-            continue
-        name = names.setdefault(row["worker"], f"process {len(names) + 1}")
-        for game in row["arms"][variants[0]]:
-            played[name] += 1
-            mine = wins.setdefault(name, [0.0] * len(game["bots"]))
-            for seat in game.get("winners", ()) if "error" not in game else ():
-                mine[seat] += 1 / len(game["winners"])
-    workers = [Worker(name=name, games=played[name], wins=tuple(wins[name])) for name in names.values()]
-    return Audit(
-        workers=workers,
-        p=_homogeneous([one.wins for one in workers]),
-        failures=list(failures(rows, variants)),
-        games={name: games[name] for name in variants},
-    )
-
-
-def failures(rows: Sequence[Row], variants: Sequence[str]) -> Iterator[FailedGame]:
-    """Yield every game that failed under one of these variants."""
-    for row in rows:
-        for variant in variants:
-            yield from failed(variant, row, row["arms"][variant])
+    """Audit these blocks."""
+    found = Auditor(variants)
+    found.add(Chunk.of_rows(rows, variants), [row["worker"] for row in rows], rows.__getitem__)
+    return found.audit()
 
 
 def failed(variant: str, row: Row, games: Sequence[Game]) -> Iterator[FailedGame]:
@@ -64,13 +84,13 @@ def failed(variant: str, row: Row, games: Sequence[Game]) -> Iterator[FailedGame
             )
 
 
-def lost_blocks(rows: Sequence[Row], variants: Sequence[str]) -> dict[str, int]:
+def lost_blocks(failures: Sequence[FailedGame], variants: Sequence[str]) -> dict[str, int]:
     """Count the blocks missing for each variant because a game of it or of the base failed; only where some do."""
     lost: defaultdict[str, set[int]] = defaultdict(set)
-    for failure in failures(rows, variants):
+    for failure in failures:
         for variant in variants[1:] if failure.variant == variants[0] else (failure.variant,):
             lost[variant].add(failure.block)
-    return {variant: len(blocks) for variant, blocks in lost.items()}
+    return {variant: len(lost[variant]) for variant in variants if variant in lost}
 
 
 def _homogeneous(wins: Sequence[tuple[float, ...]]) -> float | None:

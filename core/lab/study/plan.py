@@ -12,7 +12,7 @@ from ...meters.metrics import Metric
 from ...rules.ruleset import Rules
 from ..content.draws import Dealt
 from ..games.block import BlockSide, BlockWork, orders
-from ..games.code_digests import of_bots
+from ..games.code_digests import of_bots, others, ours
 from ..games.lines import digest
 from ..games.store import Stated, ruleset
 from ..games.variants import Variant
@@ -31,6 +31,19 @@ WHOLE = ("scores", "winners", "decisions", "values")
 """What a game has that has not failed."""
 AGAIN = "A/A"
 """The base, played on other blocks."""
+ASKED = (
+    "blocks",
+    "primary",
+    "margins",
+    "smallest",
+    "alpha",
+    "power",
+    "pilot",
+    "resamples",
+    "sequential",
+    "effect",
+)
+"""What a plan states of the analysis alone."""
 
 
 @attrs.frozen(kw_only=True)
@@ -181,6 +194,14 @@ class ComparisonPlan(Stated):
         if self.factors is not None:
             said["factorial"] = {name: sorted(on) for name, on in self.factors.items()}
         return said
+
+    @property
+    def games_key(self) -> str:
+        """A digest of everything that decides the games: rules, data, code, bots, seed. Not of how many, nor of what
+        is asked of them."""
+        said = {key: value for key, value in self.stated().items() if key not in ASKED}
+        codes = [ours(), *(others(rules) for rules in self.rules)]
+        return digest({**said, "code of rules": codes, "again": self.blocks if self.aa else None})
 
     @property
     def timed(self) -> dict[str, Any]:

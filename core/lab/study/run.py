@@ -3,166 +3,34 @@
 from __future__ import annotations
 
 import statistics
-import time
 from collections.abc import Iterator, Sequence
-from contextlib import closing
-from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import attrs
 
 from ...base.version import __version__
 from ...rules.handicap import OWNER
-from ...simulation.workers import late_interrupts
 from ..games.bans import restricted
-from ..games.block import rows as play_rows
-from ..games.engine import Engine, engine
-from ..games.store import RunFolder
 from ..games.tabulate import Game, Row, table, whole
 from ..games.variants import differing
 from ..stats.analysis import analyse
 from ..stats.block_table import NAN, Analysis, BlockTable, SequentialResult
 from ..stats.seed_share import Luck, bundle, luck
-from ..stats.sequential import Sequential
 from ..stats.trainings import averaged, judged
 from ..texts import text
 from .audit import audit, lost_blocks
 from .covariates import Gain, adjusted, gain_lines
-from .crew import Crew, Declined
 from .findings import Arm, Audit, Divergence, Findings
-from .forecast import forecast
 from .notable import command as replaying
 from .notable import watch
 from .plan import AGAIN, ComparisonPlan
+from .play import PlayedBlocks, best
 from .question import question
 from .relearning import pupils, relearned
 from .remarks import method
 from .screening import screened
-
-BATCH = 10
-"""Blocks between the looks of a sequential test."""
-
-
-class PlayedBlocks(NamedTuple):
-    """The blocks played."""
-
-    rows: Sequence[Row]
-    """All blocks in order."""
-    path: SequentialResult | None
-    """The outcome of a sequential test."""
-    seconds: float
-    """Wall time of the blocks, without start-up and questions; for blocks of an earlier run as if all its processes had
-    been busy throughout."""
-
-
-class PlayHalted(KeyboardInterrupt):
-    """The run was interrupted after these blocks."""
-
-    def __init__(self, played: PlayedBlocks) -> None:
-        super().__init__(played)
-        self.played = played
-
-
-def play(plan: ComparisonPlan, crew: Crew[RunFolder]) -> PlayedBlocks:
-    """Play all blocks of the plan except those in the crew's store. Raises `Declined` if the forecast is declined, and
-    `PlayHalted` at an interruption."""
-    rows: list[Row] = list(crew.store.rows) if crew.store is not None else []
-    try:
-        return _played(plan, crew, rows)
-    except KeyboardInterrupt as stop:
-        raise PlayHalted(PlayedBlocks(rows, None, _took(rows))) from stop
-
-
-def _played(plan: ComparisonPlan, crew: Crew[RunFolder], rows: list[Row]) -> PlayedBlocks:
-    crew.progress(len(rows))
-    earlier = _took(rows)
-    with engine(crew.engine, plan.work(crew.failed), crew.workers) as playing:
-        began, held = time.perf_counter(), len(rows)
-        if plan.sequential:
-            path = _until_decided(plan, crew, playing, rows)
-            _safe(crew)
-            return PlayedBlocks(rows, path, earlier + time.perf_counter() - began)
-        _more(crew, playing, rows, plan.spec.pilot)
-        seconds = time.perf_counter() - began
-        if held < plan.blocks:
-            pilot = table(rows[: plan.spec.pilot], plan.names, plan.metrics)
-            promise = forecast(plan, pilot, seconds, len(rows) - held, plan.blocks - len(rows))
-            if not crew.agreed(promise):
-                raise Declined
-        began = time.perf_counter()
-        _more(crew, playing, rows, plan.blocks)
-        if plan.fresh:
-            _more(
-                crew,
-                playing.playing(partial(play_rows, best(plan, rows).work(crew.failed))),
-                rows,
-                plan.fresh.stop,
-            )
-        _safe(crew)
-        return PlayedBlocks(rows, None, earlier + seconds + time.perf_counter() - began)
-
-
-def best(plan: ComparisonPlan, rows: Sequence[Row]) -> ComparisonPlan:
-    """Return the plan of the base and the best few of a screening, as its blocks say which they are."""
-    assert plan.screen is not None
-    wanted = {name: plan.metrics[name] for name in plan.screen.judged_by(plan.spec)}
-    seen = table(rows[: plan.blocks], plan.names, wanted)
-    return plan.few(plan.screen.chosen(seen, plan.spec))
-
-
-def _took(rows: Sequence[Row]) -> float:
-    return float(sum(row["seconds"] for row in rows)) / max(len({row["worker"] for row in rows}), 1)
-
-
-def _more(crew: Crew[RunFolder], playing: Engine, rows: list[Row], end: int) -> None:
-    for row in playing.rows(len(rows), end, crew.progress):
-        _kept(crew, rows, row)
-
-
-def _kept(crew: Crew[RunFolder], rows: list[Row], row: Row) -> None:
-    with late_interrupts():
-        if crew.store is not None:
-            crew.store.add(row)
-        rows.append(row)
-
-
-def _safe(crew: Crew[RunFolder]) -> None:
-    if crew.store is not None:
-        crew.store.flush()
-
-
-def _until_decided(
-    plan: ComparisonPlan, crew: Crew[RunFolder], playing: Engine, rows: list[Row]
-) -> SequentialResult:
-    """Play blocks until the test decides or reaches its cap; blocks from the store are tested first."""
-    [metric] = plan.spec.primary
-    base, other = plan.names
-    test = Sequential(
-        metric=metric,
-        variant=other,
-        effect=plan.effect,
-        alpha=plan.spec.alpha,
-        beta=1 - plan.spec.power,
-        batch=min(BATCH, plan.blocks),
-        cap=plan.blocks,
-    )
-
-    def decided(row: Row) -> bool:
-        seen = table([row], plan.names, {metric: plan.metrics[metric]})
-        test.add(seen.means[other, metric, ""] - seen.means[base, metric, ""])
-        return test.decision is not None
-
-    for at, row in enumerate(rows):
-        if decided(row):
-            del rows[at + 1 :]
-            return test.path()
-    with closing(playing.rows(len(rows), plan.blocks, crew.progress)) as coming:
-        for row in coming:
-            _kept(crew, rows, row)
-            if decided(row):
-                break
-    return test.path()
+from .sums import Summed
 
 
 def findings(
@@ -208,8 +76,9 @@ def _gathered(
     watched: bool = True,
 ) -> Findings:
     """Gather the report of these blocks; games to watch are left out unless `watched`."""
-    rows, path, seconds = played
-    seen, gains = table(rows, plan.names, plan.metrics), list[Gain]()
+    rows, path, seconds, sums = played
+    seen = sums.table if sums is not None else table(rows, plan.names, plan.metrics)
+    checked, gains = sums.audit if sums is not None else _audit(plan, rows), list[Gain]()
     if plan.adaptation is not None:
         seen = attrs.evolve(seen, trainings=tuple(map(plan.training, seen.blocks)))
     if plan.covariates:
@@ -226,7 +95,7 @@ def _gathered(
         spec=plan.spec,
         plan=plan.stated(),
         plan_hash=plan.hash,
-        deviations=list(deviations(plan, rows)),
+        deviations=list(deviations(plan, checked, plan.blocks if sums is not None else len(rows))),
         seed=plan.seed,
         command=command,
         version=__version__,
@@ -234,17 +103,17 @@ def _gathered(
         table=seen,
         analysis=_analysis(plan, seen, path),
         divergences=list(divergences(plan, rows)),
-        audit=_audit(plan, rows),
-        watch=watch(plan, rows, seen, lang, folder) if watched else (),
+        audit=named(plan, checked),
+        watch=watch(plan, rows, sums.first if sums is not None else seen, lang, folder) if watched else (),
         restricted=restricted(rows, plan.names, plan.spec.alpha, seen.trainings),
         luck=list(lucks(plan, rows)),
         stopped=_stopped(path),
         trainings=len(made.seeds) if made is not None else 0,
         pupils=list(pupils(plan)),
         relearned=list(relearned(plan, rows)) if made is not None else (),
-        aa=_again(plan, rows) if plan.aa else None,
+        aa=_again(plan, rows, sums) if plan.aa else None,
         gains=gains,
-        limits=[*limits(plan), *gain_lines(plan.covariates, gains, plan.spec.primary)],
+        limits=[*limits(plan, sums), *gain_lines(plan.covariates, gains, plan.spec.primary)],
     )
 
 
@@ -276,10 +145,15 @@ def _analysis(plan: ComparisonPlan, seen: BlockTable, path: SequentialResult | N
 
 
 def _audit(plan: ComparisonPlan, rows: Sequence[Row]) -> Audit:
-    """Audit all arms; failures name the bots as they are made."""
+    """Audit all arms."""
+    duels = plan.adaptation.duels if plan.adaptation is not None else ()
+    return audit(rows, (*plan.names, *duels))
+
+
+def named(plan: ComparisonPlan, found: Audit) -> Audit:
+    """Return the audit with failures that name the bots as they are made."""
     if plan.adaptation is None:
-        return audit(rows, plan.names)
-    found = audit(rows, (*plan.names, *plan.adaptation.duels))
+        return found
     trained = {side.variant.name: side.texts for side in plan.work("").sides}
     failures = []
     for one in found.failures:
@@ -289,9 +163,10 @@ def _audit(plan: ComparisonPlan, rows: Sequence[Row]) -> Audit:
     return attrs.evolve(found, failures=failures)
 
 
-def _again(plan: ComparisonPlan, rows: Sequence[Row]) -> dict[str, float]:
+def _again(plan: ComparisonPlan, rows: Sequence[Row], sums: Summed | None) -> dict[str, float]:
     """Return for each metric the p of the base against itself on other blocks."""
-    seen = table(rows, (plan.names[0], AGAIN), plan.metrics)
+    seen = sums.again if sums is not None else table(rows, (plan.names[0], AGAIN), plan.metrics)
+    assert seen is not None
     return {one.metric: one.p for one in analyse(seen, plan.spec).results if not one.part}
 
 
@@ -350,14 +225,17 @@ def lucks(plan: ComparisonPlan, rows: Sequence[Row]) -> Iterator[Luck]:
             yield attrs.evolve(found.commanded(unusual), unit=rules.counted() or "points")
 
 
-def deviations(plan: ComparisonPlan, rows: Sequence[Row]) -> Iterator[str]:
-    """Yield sentences on how the run departed from its plan."""
-    for variant, blocks in lost_blocks(rows, plan.names).items():
-        yield f"{blocks} of {len(rows)} blocks were left out for {variant} because games in them failed"
+def deviations(plan: ComparisonPlan, found: Audit, played: int) -> Iterator[str]:
+    """Yield sentences on how a run of so many blocks departed from its plan."""
+    for variant, blocks in lost_blocks(found.failures, plan.names).items():
+        yield f"{blocks} of {played} blocks were left out for {variant} because games in them failed"
 
 
-def limits(plan: ComparisonPlan) -> Iterator[str]:
+def limits(plan: ComparisonPlan, sums: Summed | None = None) -> Iterator[str]:
     """Yield sentences on what was not tested."""
+    if sums is not None:
+        bundles, first = len(sums.table.blocks), len(sums.first.blocks)
+        yield text("limits.bundles", blocks=f"{plan.blocks:,}", bundles=f"{bundles:,}", first=f"{first:,}")
     panel = "; ".join(", ".join(dict.fromkeys(cast)) for cast in plan.casts)
     yield f"Only bots played ({panel}). They cannot show what they do not see or try, and people play differently."
     yield f"Only games with {plan.players} players were played."

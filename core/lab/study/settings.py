@@ -166,6 +166,8 @@ class ComparisonRequest(StudyRequest):
     trainings: int | None = None
     fail_if: str | None = None
     from_: str | None = None
+    shard: str | None = None
+    parts: list[str] | None = None
 
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)

@@ -22,7 +22,7 @@ import pytest
 from tilewright.core.base.errors import UsageError
 from tilewright.core.lab.games import dask, engine
 from tilewright.core.lab.games.store import BLOCKS, RunFolder
-from tilewright.core.lab.study import run
+from tilewright.core.lab.study import play
 from tilewright.core.lab.study.crew import Crew
 from tilewright.core.lab.study.plan import ComparisonPlan
 from tilewright.core.lab.study.planning import made_of
@@ -46,7 +46,7 @@ def played(
     """The bytes of the blocks' file."""
     kept = RunFolder(folder, made, lambda said: None)
     try:
-        run.play(made, Crew(store=kept, progress=told, **more))
+        play.play(made, Crew(store=kept, progress=told, **more))
     finally:
         kept.close()
     return (folder / BLOCKS).read_bytes()

@@ -156,7 +156,7 @@ def test_failures_are_counted_and_cost_their_blocks() -> None:
     assert found.games == {"A": 7, "B": 7} and found.p is None
     assert [one.name for one in found.workers] == ["process 1", "process 2"]
     assert found.workers[0].games == 6 and found.workers[0].wins == (5.0, 0.0)
-    assert lost_blocks(ROWS, ("A", "B")) == {"B": 2}
+    assert lost_blocks(audit(ROWS, ("A", "B")).failures, ("A", "B")) == {"B": 2}
 
 
 def test_the_audit_sees_a_process_that_cheats() -> None:

@@ -17,7 +17,7 @@ import pytest
 from tilewright.core.base.errors import InvalidFile, UsageError
 from tilewright.core.lab.games.lines import Lines, digest
 from tilewright.core.lab.games.store import BLOCKS, PLAN, REQUEST, RunFolder
-from tilewright.core.lab.study import run
+from tilewright.core.lab.study import play, run
 from tilewright.core.lab.study.crew import Crew
 from tilewright.core.lab.study.plan import ComparisonPlan
 from tilewright.core.lab.study.planning import begun, made_of
@@ -39,7 +39,7 @@ def store(folder: Path, plan: ComparisonPlan | None = None, told: list[str] | No
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("whole")
     kept = store(folder)
-    run.play(made_of(ASKED, 5), Crew(store=kept))
+    play.play(made_of(ASKED, 5), Crew(store=kept))
     kept.close()
     return folder
 
@@ -187,7 +187,7 @@ def test_blocks_without_digests_go_on_with_them(folder: Path) -> None:
     told: list[str] = []
     kept = store(folder, told=told)
     assert told == [f"{folder / BLOCKS}: an older version wrote the first 4 blocks without digests"]
-    run.play(made_of(ASKED, 5), Crew(store=kept))
+    play.play(made_of(ASKED, 5), Crew(store=kept))
     kept.close()
     lines = (folder / BLOCKS).read_bytes().splitlines()
     assert [b'"sha256":' in line for line in lines] == [False] * 4 + [True] * 2
@@ -205,7 +205,7 @@ def test_a_metric_that_is_new_is_left_out_and_said(folder: Path) -> None:
     plan = begun(asked, lambda seed: made_of(asked, seed), lambda: 0)
     assert [*plan.metrics] == ["score", "margin"] and plan.seed == 5
     kept = store(folder, plan)
-    told = run.findings(plan, run.play(plan, Crew(store=kept)), command="again")
+    told = run.findings(plan, play.play(plan, Crew(store=kept)), command="again")
     kept.close()
     assert (
         "decisions is left out: it is new since this run was begun; another folder would have it."

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tilewright.core.lab.study import run
+from tilewright.core.lab.study import play, run
 from tilewright.core.lab.study.crew import Crew
 from tilewright.core.lab.study.findings import Findings
 from tilewright.core.lab.study.planning import made_of
@@ -30,7 +30,7 @@ def told(game: str, b: str, bots: str, players: int, folder: Path | None, blocks
         game=game, b=b, bots=bots, players=players, blocks=blocks, metrics=score, primary=score
     )
     plan = made_of(request, 3)
-    return run.findings(plan, run.play(plan, Crew()), command="", folder=folder)
+    return run.findings(plan, play.play(plan, Crew()), command="", folder=folder)
 
 
 def moves(path: Path) -> list[tuple[int, str]]:

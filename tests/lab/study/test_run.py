@@ -21,7 +21,7 @@ from tilewright.core.lab.games import engine
 from tilewright.core.lab.games.block import rows as play_rows
 from tilewright.core.lab.games.store import BLOCKS, RunFolder, Unkept, seed_of
 from tilewright.core.lab.report import page, terminal
-from tilewright.core.lab.study import run
+from tilewright.core.lab.study import play, run
 from tilewright.core.lab.study.crew import Crew, Declined
 from tilewright.core.lab.study.plan import ComparisonPlan
 from tilewright.core.lab.study.planning import made_of
@@ -46,7 +46,7 @@ def store(folder: Path, made: ComparisonPlan, told: list[str] | None = None) -> 
 def played(made: ComparisonPlan, folder: Path, **more: Any) -> bytes:
     """The bytes of the blocks' file."""
     kept = store(folder, made)
-    run.play(made, Crew(store=kept, **more))
+    play.play(made, Crew(store=kept, **more))
     kept.close()
     return (folder / BLOCKS).read_bytes()
 
@@ -89,8 +89,8 @@ def test_a_process_that_dies_loses_nothing_that_was_done(tmp_path: Path) -> None
     opened = engine.engine
 
     with pytest.MonkeyPatch.context() as patched, pytest.raises(engine.Lost, match="has died"):
-        patched.setattr(run, "engine", lambda *words: _noted(opened(*words), playing))
-        run.play(made, Crew(store=kept, workers=2, progress=killed))
+        patched.setattr(play, "engine", lambda *words: _noted(opened(*words), playing))
+        play.play(made, Crew(store=kept, workers=2, progress=killed))
     kept.close()
     lines = (tmp_path / BLOCKS).read_bytes().splitlines()
     assert 0 < len(lines) < 40
@@ -168,7 +168,7 @@ def test_a_folder_that_cannot_be(tmp_path: Path) -> None:
 
 
 def found(made: ComparisonPlan, crew: Crew[RunFolder] | None = None) -> Any:
-    return run.findings(made, run.play(made, crew or Crew()), command="again")
+    return run.findings(made, play.play(made, crew or Crew()), command="again")
 
 
 def test_the_known_answer() -> None:
@@ -252,15 +252,15 @@ def test_the_base_against_itself_on_other_blocks() -> None:
 def test_a_sequential_run_stops_and_goes_on(tmp_path: Path) -> None:
     made = plan(sequential=True, primary=["score"], metrics=["score"], blocks=100, effect=0.3)
     kept = store(tmp_path, made)
-    played = rows, path, _ = run.play(made, Crew(store=kept))
+    played = rows, path, _, _ = play.play(made, Crew(store=kept))
     kept.close()
     assert path is not None and path.decision == "differs" and len(rows) == path.looks[-1][0] < 100
     again = store(tmp_path, made)
-    going_on = run.play(made, Crew(store=again))
+    going_on = play.play(made, Crew(store=again))
     again.close()
     assert going_on[:2] == (rows, path)
     assert going_on.seconds >= sum(row["seconds"] for row in rows), "what was played before counts"
-    told = run.findings(made, run.PlayedBlocks(*played), command="again")
+    told = run.findings(made, play.PlayedBlocks(*played), command="again")
     assert told.analysis.of("B", "score").verdict == "differs" and told.analysis.paths == (path,)
     [only] = told.analysis.results
     assert isnan(only.p) and isnan(only.adjusted), "an ordinary test would be a look on the way"
@@ -271,15 +271,15 @@ def test_a_sequential_run_stops_and_goes_on(tmp_path: Path) -> None:
 
 def test_a_sequential_run_meets_its_cap() -> None:
     made = plan(b="port=2", sequential=True, primary=["margin"], metrics=["margin"], blocks=80, effect=0.1)
-    rows, path, _ = run.play(made, Crew())
+    rows, path, _, _ = play.play(made, Crew())
     assert len(rows) == 80 and path is not None and path.decision == "not resolved"
 
 
 @pytest.mark.parametrize(("base", "other"), [("glenmore", "rebirth"), ("isleofskye", "glenmore")])
 def test_two_games_are_compared(base: str, other: str) -> None:
     made = made_of(ComparisonRequest(game=base, b=f"game={other}", bots="random", blocks=3), 1)
-    rows, _, _ = run.play(made, Crew())
-    told = run.findings(made, run.PlayedBlocks(rows, None, 1.0), command="again")
+    rows, _, _, _ = play.play(made, Crew())
+    told = run.findings(made, play.PlayedBlocks(rows, None, 1.0), command="again")
     said = [one for one in told.limits if "it is measured" in one]
     assert said == [*made.unlike.values()] and said
     if other == "rebirth":
@@ -336,7 +336,7 @@ def test_the_pilot_is_shown_and_may_end_it() -> None:
         return False
 
     with pytest.raises(Declined):
-        run.play(made, Crew(agreed=refused))
+        play.play(made, Crew(agreed=refused))
     [promise] = shown
     assert promise.left == 2 and promise.minutes > 0 and promise.pilots[0].blocks == 30
     said = promise.lines()
@@ -377,7 +377,7 @@ def test_a_full_disk_leaves_whole_blocks(
     with monkeypatch.context() as patched, pytest.raises(Unkept) as told:
         patched.setattr(os, "fsync", filling)
         patched.setattr("tilewright.core.lab.games.store.PAUSE", 0.0)
-        run.play(made, Crew(store=kept))
+        play.play(made, Crew(store=kept))
     kept.close()
     said = f"{tmp_path / BLOCKS} cannot be written: No space left on device; the first 3 lines are kept"
     assert str(told.value) == said
@@ -401,7 +401,7 @@ def test_the_disk_is_waited_for_once_a_second(
     with monkeypatch.context() as patched, pytest.raises(Unkept, match="the first line is kept"):
         patched.setattr(os, "fsync", filling)
         patched.setattr("tilewright.core.lab.games.store.PAUSE", 3600.0)
-        run.play(made, Crew(store=kept))
+        play.play(made, Crew(store=kept))
     kept.close()
     assert len(calls) == 3
     assert (tmp_path / BLOCKS).read_bytes() == whole.splitlines(keepends=True)[0]
