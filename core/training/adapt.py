@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager
 from hashlib import sha256
 from pathlib import Path
@@ -274,4 +274,27 @@ def planned(asked: ComparisonRequest, plan: ComparisonPlan, school: School) -> C
     if "!" in str(folder):
         raise UsageError(f"{folder}: no bot can be named whose path has a '!'; choose another --out")
     numbers = seeds(plan.seed, trainings)
-    return adapted(plan, str(length), numbers, files(plan, length, folder, numbers))
+    stated = adapted(plan, str(length), numbers, files(plan, length, folder, numbers))
+    return _as_kept(stated, kept, folder)
+
+
+def _as_kept(plan: ComparisonPlan, kept: Mapping[str, object], folder: Path) -> ComparisonPlan:
+    """Return the plan with the players of the run in the folder, if all of them are there.
+
+    Their names also stand for the code that trained them. A run whose players are trained goes on with them, whatever
+    has changed in that code since.
+    """
+    made, names = plan.adaptation, kept.get("trained")
+    if (
+        made is None
+        or not isinstance(names, dict)
+        or {*names} != {*made.files}
+        or kept.get("seed") != plan.seed
+    ):
+        return plan
+    found = {name: [own] if isinstance(own, str) else list(own) for name, own in names.items()}
+    paths = {name: tuple(str(folder / f"{one}.yaml") for one in own) for name, own in found.items()}
+    same = kept.get("adapt") == made.budget and all(len(own) == len(made.seeds) for own in paths.values())
+    if not same or not all(os.path.isfile(path) for own in paths.values() for path in own):
+        return plan
+    return attrs.evolve(plan, adaptation=attrs.evolve(made, files=paths))

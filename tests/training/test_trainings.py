@@ -10,7 +10,7 @@ import pytest
 from scipy import stats
 
 from tilewright.core.bots.learned_moves import Lookahead
-from tilewright.core.lab.games import block
+from tilewright.core.lab.games import block, code_digests
 from tilewright.core.lab.report import as_json, page, terminal
 from tilewright.core.lab.study import relearning
 from tilewright.core.lab.study.findings import Findings
@@ -87,4 +87,12 @@ def test_a_run_with_one_training_goes_on_with_it(tmp_path: Path, monkeypatch: py
     report = json.loads((tmp_path / "one" / "report.json").read_text("utf-8"))
     assert report["trainings"] == 1 and report["relearned"][0]["claim"] == "alike"
     refused = run(*usual, "--trainings", "2")
+    assert refused.code == 2 and "trained was" in refused.err
+    # Other code would train others, but these are there.
+    monkeypatch.setattr(code_digests, "ours", lambda: "other code")
+    later = run(*usual)
+    assert later.code == 0 and "all players are trained" in later.err, later
+    for file in (tmp_path / "one" / "trained").iterdir():
+        file.unlink()
+    refused = run(*usual)
     assert refused.code == 2 and "trained was" in refused.err
