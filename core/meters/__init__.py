@@ -6,15 +6,16 @@ from collections.abc import Callable, Iterator, Sequence
 from fnmatch import fnmatchcase
 
 from ..base import plugin_errors
-from ..base.errors import PluginError, TilewrightError, UsageError
+from ..base.errors import InvalidFile, PluginError, TilewrightError, UsageError
 from ..rules import hooks, plugins
 from ..rules.ruleset import Rules
 from ..text.options import unknown
-from . import choices, endings, information, items, tension
+from . import choices, endings, information, items, pace, tension
 from .metrics import MakesMeters, Meter, Metric, meter
 
 GENERIC: tuple[MakesMeters, ...] = (
     endings.meters,
+    pace.meters,
     tension.meters,
     choices.meters,
     information.meters,
@@ -87,7 +88,7 @@ def _own(rules: Rules) -> Iterator[tuple[str, MakesMeters]]:
 
 def _given(giver: str, make: MakesMeters, rules: Rules, givers: dict[str, str]) -> list[Meter]:
     """Return the function's meters and note their names in `givers`; PluginError, noting none, if it does not work."""
-    with plugin_errors.running(giver, (UsageError,)):
+    with plugin_errors.running(giver, (UsageError, InvalidFile)):
         found = list(make(rules))
         names = [metric.name for one in found for metric in one.metrics]
     for name in names:

@@ -19,6 +19,7 @@ from ..base.errors import InvalidFile, Problem, UsageError
 from .document import Document, canonical_content, canonical_text, find_scalar, meant_by, parsed, replaced
 from .lesson_file import LEARN, LessonFile
 from .messages import Language, flaws
+from .pace import PACE, Pace
 from .question_file import QUESTION_FILE, QUESTIONS
 from .strict import near
 
@@ -62,8 +63,10 @@ TEXTS: Mapping[str, Any] = {
     "rules.yaml": RULES,
     LEARN: LessonFile,
     QUESTIONS: QUESTION_FILE,
+    PACE: Pace,
 }
-"""Files with texts for people, left out of the digest: a better translation must not make records unreadable."""
+"""Files with texts for people, and how fast they are, left out of the digest: a better translation must not make
+records unreadable."""
 TRANSLATED = re.compile(r"rules\.(\w+)\.yaml")
 """Files of the same kind: what rules say in one language, by id."""
 
@@ -234,7 +237,7 @@ class Folder:
         theirs = {
             name: file for name, file in _listing(overlay, known=known).items() if not name.endswith(".md")
         }
-        unknown = sorted(set(theirs) - set(self.names()))
+        unknown = sorted(set(theirs) - {*self.names(), PACE})
         if unknown:
             said = f"{self.name} has no such file; known: {', '.join(self.names())}"
             found = [Problem((overlay / name).as_posix(), 0, 0, "", said) for name in unknown[:MOST_NAMED]]

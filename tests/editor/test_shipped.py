@@ -22,6 +22,7 @@ from tilewright.core.meters.metrics import Metric
 from tilewright.core.rules.plugins import found
 from tilewright.core.text.document import read_document
 from tilewright.core.text.grammar import Grammar
+from tilewright.core.text.pace import Pace
 from tilewright.core.text.strict import Slips, structure
 
 from ..house.sources import GAMES, ROOT, files
@@ -86,7 +87,7 @@ def schema_of(path: str) -> dict[str, Any] | None:
     if path.startswith("data/languages/"):
         return class_schema.document([Grammar], "language")
     if path.startswith("data/core/"):
-        kinds = {"metrics.yaml": list[Metric], "laboratory.yaml": dict[str, str]}
+        kinds = {"metrics.yaml": list[Metric], "laboratory.yaml": dict[str, str], "pace.yaml": Pace}
         return class_schema.document([kinds.get(parts[-1], dict[str, dict[str, str]])], parts[-1])
     if "/trained/" in path:
         return class_schema.document([Trained], "trained")

@@ -7,7 +7,7 @@ from pathlib import Path
 from ..shared import common
 
 
-def playtests(places: list[Path], json: bool = False) -> None:
+def playtests(places: list[Path], pace: Path | None = None, json: bool = False) -> None:
     """Sum up the records of playtests.
 
     Files and folders, with all that lies below, may hold records of several rulesets, which are told apart by their
@@ -15,6 +15,9 @@ def playtests(places: list[Path], json: bool = False) -> None:
     took for each kind of decision, which rules refused moves, answers to the author's questions, and remarks. Records
     of matches that were not playtests hold a part of that. Files without a sound record are named. The exit code is 1
     if no record was found.
+
+    With --pace FILE it writes how fast people decided in the records, all of one game, for the metric minutes: as
+    pace.yaml in the data folder of your game, or in a folder of your own for --data.
 
     Examples: tilewright playtests records/; tilewright playtests anna.jsonl bruno.jsonl --json
     """
@@ -25,6 +28,11 @@ def playtests(places: list[Path], json: bool = False) -> None:
 
     with progress("records", None) as advance:
         matches, unread = read(places, lambda file: advance(1))
+    if pace is not None and matches:
+        from ...lab.playtests.measured_pace import measured, written
+        from ..shared import output
+
+        output.put(pace, written(measured(matches)))
     found = summed(matches)
     if json:
         common.emit(shown.report(found, unread))

@@ -29,6 +29,8 @@ class TimedDecision:
     played: Played
     player: str
     file: str
+    choices: int | None = None
+    """How many moves there were; None if the record does not tell."""
 
     @property
     def after(self) -> int:
@@ -178,7 +180,12 @@ def match_of(record: Record) -> ReadMatch:
     for (question, _), remark in answers.items():
         by_question.setdefault(question, []).append(remark)
     stand = [spent[id(one)] for one in match.played if id(one) in spent]
-    timed = [TimedDecision(seconds, one, seats[one.seat], file) for one, seconds in stand]
+    known = (
+        {id(one): len(state.legal(one.seat)) for state, one in match.past()}
+        if stand and not record.shared
+        else {}
+    )
+    timed = [TimedDecision(seconds, one, seats[one.seat], file, known.get(id(one))) for one, seconds in stand]
     return ReadMatch(
         file,
         record.head,

@@ -12,7 +12,7 @@ from ..stats.block_table import Floats, MetricResult
 from ..study.findings import Findings
 from ..texts import text
 from .answer import means, moved, names
-from .number_text import count, listed, share
+from .number_text import Scale, count, listed, number, share
 from .small_chart import capital
 from .verdicts import apart, metric_of, primaries
 
@@ -110,6 +110,23 @@ def reactions(findings: Findings) -> Iterator[str]:
         yield f"Who was the first to decide otherwise: {'; '.join(found)}."
 
 
+def at_table(findings: Findings) -> Iterator[str]:
+    """Yield how long a game takes people, of the first variants, unless that was asked for."""
+    results = findings.analysis.results
+    found = [
+        one for one in results if one.metric == "minutes" and not one.part and one.family == "exploratory"
+    ]
+    said = [
+        f"{number(one.variant_mean, 1)} under {one.variant} "
+        f"({Scale.fitting(metric_of(findings, one.metric), one).ranged(one.difference, one.low, one.high)})"
+        for one in found[:VARIANTS]
+        if math.isfinite(one.variant_mean)
+    ]
+    if said:
+        base = f"{number(found[0].base_mean, 1)} under {findings.arms[0].name}"
+        yield text("at_table", minutes=", ".join([base, *said]))
+
+
 def explored(findings: Findings) -> str:
     """Return how many metrics were explored and how far to trust the differences; "" without such metrics."""
     others = findings.analysis.whole(family="exploratory")
@@ -128,5 +145,9 @@ def explored(findings: Findings) -> str:
 def section(findings: Findings) -> Html:
     """Return the sentences, and how much to trust them."""
     said = [tag("li", line) for line in lines(findings)]
-    notes = [tag("p", line, cls="note") for line in (*reactions(findings), explored(findings)) if line]
+    notes = [
+        tag("p", line, cls="note")
+        for line in (*reactions(findings), *at_table(findings), explored(findings))
+        if line
+    ]
     return inside(tag("ul", said, cls="lead") if said else None, notes)

@@ -169,7 +169,12 @@ class _Printer:
 
     def changed(self) -> None:
         found = self.findings
-        said = [*changed_play.lines(found), *changed_play.reactions(found), changed_play.explored(found)]
+        said = [
+            *changed_play.lines(found),
+            *changed_play.reactions(found),
+            *changed_play.at_table(found),
+            changed_play.explored(found),
+        ]
         if any(said):
             self.heading("How the game is played (explored)")
             self.listed(said)

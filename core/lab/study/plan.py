@@ -9,6 +9,7 @@ import attrs
 
 from ...base.version import __version__
 from ...meters.metrics import Metric
+from ...meters.pace import own_pace
 from ...rules.ruleset import Rules
 from ..content.draws import Dealt
 from ..games.block import BlockSide, BlockWork, orders
@@ -185,6 +186,8 @@ class ComparisonPlan(Stated):
         }
         if self.adaptation is not None:
             said |= self.adaptation.stated(self.casts)
+        if "minutes" in self.metrics and (paces := [one for rules in self.rules if (one := own_pace(rules))]):
+            said["pace"] = digest(paces)
         if self.covariates:
             said["covariates"] = list(self.covariates)
         if self.content is not None:

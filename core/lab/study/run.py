@@ -10,6 +10,7 @@ from typing import Any
 import attrs
 
 from ...base.version import __version__
+from ...meters.pace import pace_of
 from ...rules.handicap import OWNER
 from ..games.bans import restricted
 from ..games.tabulate import Game, Row, table, whole
@@ -239,6 +240,9 @@ def limits(plan: ComparisonPlan, sums: Summed | None = None) -> Iterator[str]:
     panel = "; ".join(", ".join(dict.fromkeys(cast)) for cast in plan.casts)
     yield f"Only bots played ({panel}). They cannot show what they do not see or try, and people play differently."
     yield f"Only games with {plan.players} players were played."
+    if "minutes" in plan.spec.primary:
+        for said in dict.fromkeys(pace_of(rules).rests_on for rules in plan.rules):
+            yield text("limits.minutes", rests_on=said.rstrip("."))
     if plan.adaptation is not None:
         many = len(plan.adaptation.seeds)
         yield text("limits.training", n=many, budget=plan.adaptation.budget)

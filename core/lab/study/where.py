@@ -16,8 +16,9 @@ from ...draw.heat import Heat, draw_heat
 from ...draw.model import At, Show
 from ...land.grid import Cell, Hex
 from ...meters.metrics import Course, Meter, Metric, Value, Watcher, meter
+from ...meters.pace import word_of
 from ...play import lifecycle
-from ...rules.actions import Action, Word
+from ...rules.actions import Action
 from ...rules.ruleset import Rules
 from ...rules.state import State
 from ...simulation.games import dealt_anew
@@ -153,11 +154,6 @@ def where(
     return [_compared(plan, name, found[base], found[name], shows[name]) for name in found if name != base]
 
 
-def move_of(action: Action) -> str:
-    """Return the first word of the notation of a move."""
-    return next((part.text for part in action.parts if isinstance(part, Word)), type(action).__name__.lower())
-
-
 def cell_of(action: Action) -> At | None:
     """Return the cell to which a move goes: that of its field `cell`, else the last one that it names."""
     own = getattr(action, "cell", None)
@@ -200,7 +196,7 @@ def counted(state: State, course: Course, marks: Sequence[int]) -> Counter[Key]:
     turns = np.searchsorted(ends, range(len(course.actions)), side="right")
     rounds = np.searchsorted(course.rounds, turns, side="right")
     for action, at in zip(course.actions, rounds.tolist(), strict=True):
-        move, cell = move_of(action), cell_of(action)
+        move, cell = word_of(type(action)), cell_of(action)
         found["move", move, at] += 1
         if cell is not None:
             found[move, *cell, False] += 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
+from math import log2
 from pathlib import Path
 from statistics import mean, median, stdev
 from typing import Any
@@ -16,8 +17,10 @@ import tilewright as tw
 from tilewright.core.base.chance import Stream
 from tilewright.core.base.errors import UsageError
 from tilewright.core.bots import make
+from tilewright.core.lab.playtests.measured_pace import measured, written
 from tilewright.core.lab.playtests.reading import match_of, read
 from tilewright.core.lab.playtests.summary import RulesetTally, summed
+from tilewright.core.meters.pace import pace_of
 from tilewright.core.play.match import Match
 from tilewright.core.play.redaction import shared
 from tilewright.core.play.replay import replay
@@ -233,3 +236,37 @@ def test_files_that_are_no_records_are_named_and_the_others_are_counted(
     assert "NaN is not a number" in said["bad.jsonl"] and "gone" in said["game.jsonl"]
     with pytest.raises(UsageError, match="there is no file or folder"):
         read([folder / "nowhere"])
+
+
+def test_how_fast_people_decide_is_measured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """People who take 5 seconds for a choice and 3 more for each doubling of the moves are found to do so."""
+    clock, rules = Clock(monkeypatch), tw.load("rebirth")
+    for seed in range(3):
+        match = Match(rules, NAMES[:2], seed=seed, record=tmp_path / f"{seed}.jsonl", playtest=True)
+        bot = make("random", rules)
+        while not match.over:
+            seat = match.state.to_act[0]
+            clock.now += 5 + 3 * log2(len(match.state.legal(seat)))
+            match.play(match.choose(seat, bot))
+        match.close()
+    pace = measured(read([tmp_path])[0])
+    place = pace.kinds["place"]
+    assert place.choice == pytest.approx(5, abs=0.1) and place.doubling == pytest.approx(3, abs=0.05)
+    assert place.decisions == 3 * 68 and "204 decisions of 6 people in 3 matches" in pace.rests_on
+    (tmp_path / "own").mkdir()
+    (tmp_path / "own" / "pace.yaml").write_text(written(pace), "utf-8")
+    assert pace_of(tw.load("rebirth", data=tmp_path / "own")) == pace
+
+
+def test_a_pace_is_of_one_game_and_of_people_who_were_timed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Clock(monkeypatch)
+    played(tmp_path / "1.jsonl", clock, 1, tw.load("rebirth"), stops=5)
+    played(tmp_path / "2.jsonl", clock, 1, tw.load("isleofskye"), stops=5)
+    with pytest.raises(UsageError, match="records of isleofskye, rebirth"):
+        measured(read([tmp_path])[0])
+    match = Match(tw.load("rebirth"), NAMES[:2], seed=1, record=tmp_path / "plain.jsonl")
+    match.close()
+    with pytest.raises(UsageError, match="no record has times"):
+        measured(read([tmp_path / "plain.jsonl"])[0])
