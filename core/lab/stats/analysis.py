@@ -135,7 +135,8 @@ def _in_blocks(one: MetricResult, table: BlockTable) -> MetricResult:
     return attrs.evolve(
         one,
         blocks=round(one.blocks * table.size),
-        needed=scaled(one.needed),
+        # Blocks that are all alike were counted one by one.
+        needed=one.needed if one.differing == 0 else scaled(one.needed),
         skewed=scaled(one.skewed),
         differing=scaled(one.differing) if one.part else table.differing.get((one.variant, one.metric)),
         effect=None if one.effect is None else one.effect / math.sqrt(table.size),

@@ -112,7 +112,10 @@ def estimates(table: BlockTable, spec: Spec) -> list[ColumnEstimate]:
 
 
 def _of_bundles(one: ColumnEstimate, table: BlockTable, spec: Spec) -> ColumnEstimate:
-    """Return the estimate from bundles of blocks with the share of single blocks in which the variant has more."""
+    """Return the estimate from bundles of blocks with what is known of single blocks: in how many the variant has more,
+    and where they seldom differ, how many do."""
+    if one.interval == "gaffke" and one.column.rate and not one.part:
+        one = _of_counts(one, table, spec)
     more = table.above.get((one.variant, one.metric)) if not one.part else None
     if more is None:
         return attrs.evolve(one, superiority=NAN, superiority_low=NAN, superiority_high=NAN)
@@ -125,6 +128,21 @@ def _of_bundles(one: ColumnEstimate, table: BlockTable, spec: Spec) -> ColumnEst
         superiority_low=max(float(low[0]) + 0.5, 0.0),
         superiority_high=min(float(high[0]) + 0.5, 1.0),
     )
+
+
+def _of_counts(one: ColumnEstimate, table: BlockTable, spec: Spec) -> ColumnEstimate:
+    """Return the estimate of a rate that seldom differs, with the interval of blocks in place of that of bundles, which
+    would allow for a whole bundle that was not seen."""
+    bundles = one.column.other - one.column.base
+    blocks = round(len(bundles) * table.size)
+    differing = table.differing.get((one.variant, one.metric), blocks)
+    levels = (1 - spec.alpha, 1 - 2 * spec.alpha)
+    total = float(bundles.mean()) * blocks
+    ends, p = intervals.gaffke_of_counts(total, differing, blocks, spec.seed, spec.resamples, levels)
+    flipped = permutation.sign_flip(bundles[:, None], spec.seed, DRAWS * spec.resamples)
+    low, high = (np.array([end]) for end in ends[0])
+    p = float(_agreed(np.maximum(flipped, p), (low, high), spec.alpha)[0])
+    return attrs.evolve(one, low=float(low[0]), high=float(high[0]), low90=ends[1][0], high90=ends[1][1], p=p)
 
 
 def _between_seats(one: ColumnEstimate, table: BlockTable, spec: Spec) -> ColumnEstimate:

@@ -162,6 +162,29 @@ def gaffke(
     return found, _rough(hits, len(inner))
 
 
+def gaffke_of_counts(
+    total: float, differing: int, blocks: int, seed: int, resamples: int, levels: tuple[float, ...]
+) -> tuple[list[tuple[float, float]], float]:
+    """Return the same for one column of values from -1 to 1 of which only this is known: their sum, how many are not
+    0, and how many there are.
+
+    It is Gaffke's if they are -1, 0 and 1; for others it is wider, since no values with this sum vary more.
+    """
+    chance = np.random.default_rng([seed, UNSEEN, blocks])
+    even = (chance.permutation(resamples) + 0.5) / resamples
+    end = 1 - even ** (1 / max(blocks, 1))
+    shapes = (differing + total) / 2, (differing - total) / 2, blocks - differing
+    up, down, rest = (chance.standard_gamma(max(shape, 0.0), resamples) for shape in shapes)
+    inner = (up - down) / (up + down + rest) * (1 - end)
+    below, above = np.sort(inner - end), np.sort(inner + end)
+    hits = np.array([min(int((below <= 0).sum()), int((above >= 0).sum()))])
+    ends = [
+        (float(np.quantile(below, (1 - level) / 2)), float(np.quantile(above, (1 + level) / 2)))
+        for level in levels
+    ]
+    return ends, float(_rough(hits, resamples)[0])
+
+
 def _rough(hits: Floats, draws: int) -> Floats:
     return np.where(hits >= HITS, np.minimum(2 * (hits + 1) / (draws + 1), 1.0), 0.0)
 

@@ -8,6 +8,7 @@ any order, give the same table.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -100,7 +101,9 @@ class Bundles:
         """At most `MOST` bundles of so many blocks, which so many casts play in turn."""
         self._casts = casts
         self._of_cast = [len(range(cast, blocks, casts)) for cast in range(casts)]
-        self._each = min(max(MOST // casts, 1), *self._of_cast)
+        # Of equal sizes if the blocks can be divided so: else their mean would be a little beside that of the blocks.
+        fewest = min(self._of_cast)
+        self._each = fewest // math.ceil(fewest / max(MOST // casts, 1))
         self._blocks = blocks
         self.count = self._each * casts
         self._sums: dict[Key, Floats] = {}

@@ -7,6 +7,7 @@ import pytest
 from scipy import stats
 from statsmodels.stats.proportion import confint_proportions_2indep
 
+from tilewright.core.lab.stats import intervals
 from tilewright.core.lab.stats.intervals import bca, newcombe, of_means, student, weights, welch
 
 pytestmark = [pytest.mark.quick, pytest.mark.filterwarnings("error")]
@@ -103,3 +104,27 @@ def test_values_that_are_alike_leave_room_for_others() -> None:
     assert high == pytest.approx([room, 1, -0.5 + 1.5 * room])
     [(low, high)] = of_means(values, weights(30, 200, 0), (0.95,))
     assert np.isneginf(low).all() and np.isposinf(high).all()
+
+
+@pytest.mark.parametrize(("up", "down", "blocks"), [(0, 0, 400), (3, 0, 400), (2, 5, 1000), (9, 1, 150)])
+def test_counts_give_the_bound_of_the_blocks_that_they_count(up: int, down: int, blocks: int) -> None:
+    """One-sided it is Clopper and Pearson's, if no block goes the other way."""
+    values = np.array([1.0] * up + [-1.0] * down + [0.0] * (blocks - up - down))[:, None]
+    unseen = intervals.spacings(blocks, 20_000, 3)
+    [(low, high)], _ = intervals.gaffke(values, np.ones(1), unseen, (0.95,))
+    [(least, most)], p = intervals.gaffke_of_counts(up - down, up + down, blocks, 3, 20_000, (0.95,))
+    width = high[0] - low[0]
+    assert abs(least - low[0]) < 0.04 * width and abs(most - high[0]) < 0.04 * width
+    assert (p < 0.05) == (least > 0 or most < 0)
+    if not down:
+        exact = stats.binomtest(up, blocks).proportion_ci(0.95, "exact").high
+        assert abs(most - exact) < 0.03 * exact
+
+
+def test_counts_of_parts_are_not_narrower_than_their_values() -> None:
+    chance = np.random.default_rng(2)
+    values = np.where(chance.random(600) < 0.02, chance.choice([-0.5, 0.5, 1.0], 600), 0.0)[:, None]
+    [(low, high)], _ = intervals.gaffke(values, np.ones(1), intervals.spacings(600, 20_000, 3), (0.95,))
+    total, many = float(values.sum()), int((values != 0).sum())
+    [(least, most)], _ = intervals.gaffke_of_counts(total, many, 600, 3, 20_000, (0.95,))
+    assert least < low[0] * (1 - 0.02 * np.sign(low[0])) + 1e-4 and most > high[0] - 1e-4
