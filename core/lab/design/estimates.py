@@ -17,7 +17,7 @@ import attrs
 import numpy as np
 from scipy import special
 
-from ...simulation.games import standing
+from ..games.duels import ahead
 from ..games.tabulate import whole
 from ..stats.block_table import Floats
 from ..stats.intervals import ENOUGH, skewness
@@ -82,21 +82,12 @@ def _shares(games: Games) -> list[float]:
 
 def _mean(of: Quantity, games: Games) -> float:
     if of.duel is not None:
-        return float(np.mean([_beaten(game, of.duel[0]) for game in games]))
+        return float(np.mean([ahead(game, of.duel[0]) for game in games]))
     found = [game["values"].get(of.name) for game in games]
     known = [
         one for value in found for one in (value if isinstance(value, list) else [value]) if one is not None
     ]
     return float(np.mean(known)) if known else math.nan
-
-
-def _beaten(game: Mapping[str, Any], bot: str) -> float:
-    """Return the share of the pairs of seats, one of them this bot's, in which the bot ends before the other."""
-    ends = [(seat in game["winners"], score) for seat, score in enumerate(standing(game))]
-    ours = [end for end, who in zip(ends, game["bots"], strict=True) if who == bot]
-    others = [end for end, who in zip(ends, game["bots"], strict=True) if who != bot]
-    pairs = [(one, other) for one in ours for other in others]
-    return sum((one > other) + (one == other) / 2 for one, other in pairs) / len(pairs)
 
 
 def gap(shares: Floats) -> float:

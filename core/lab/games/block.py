@@ -28,6 +28,7 @@ from ...rules.game import content
 from ...rules.state import State
 from ...simulation.games import dealt_anew, play_out, play_recorded, row_of
 from ...simulation.workers import once
+from .duels import SKILL, ahead
 from .variants import Variant
 
 ALL_ORDERS = 3
@@ -110,7 +111,8 @@ class BlockPlayer:
             for trained, rules in zip(self.texts, self.rules, strict=True)
         ]
         self.meters: list[Sequence[Meter]] = [
-            meters_of(rules, side.metrics) for rules, side in zip(self.rules, work.sides, strict=True)
+            meters_of(rules, None if side.metrics is None else [one for one in side.metrics if one != SKILL])
+            for rules, side in zip(self.rules, work.sides, strict=True)
         ]
 
     def row(self, block: int) -> dict[str, Any]:
@@ -171,6 +173,9 @@ class BlockPlayer:
             failed = row_of(state, seed, count, players) | {"error": said, "record": str(path)}
             return who | failed, Course()
         row = row_of(state, seed, len(watch.course.actions), players) | self._held(side, state)
+        if SKILL in (self.work.sides[side].metrics or ()):
+            better = self.work.casts[block % len(self.work.casts)][1]
+            values[SKILL] = plain(ahead(who | row, better))
         return who | row | {"first": watch.course.first, "values": values}, watch.course
 
     def _held(self, side: int, state: State) -> dict[str, list[list[str]]]:

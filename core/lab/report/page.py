@@ -25,6 +25,7 @@ from . import (
     relearning,
     round_curves,
     screening_pictures,
+    skill,
     source_bars,
     validity,
     verdicts,
@@ -38,6 +39,7 @@ from .small_chart import capital
 
 SECTIONS: tuple[tuple[str, str, Callable[[Findings], Html]], ...] = (
     ("relearning", "What players have to relearn", relearning.section),
+    ("skill", "How much skill decides", skill.section),
     ("factors", "Alone and together", factors.section),
     ("play", "How the game is played", changed_play.section),
     ("where", "Where and when", where.section),
@@ -55,7 +57,7 @@ SECTIONS: tuple[tuple[str, str, Callable[[Findings], Html]], ...] = (
     ("limits", "Limits", limits.section),
 )
 """The sections after the opening: answers first, then the evidence."""
-SHORT = ("play", "watch", "verdict")
+SHORT = ("skill", "play", "watch", "verdict")
 """Of a screening, the sections on its fresh blocks that are open; the others are folded."""
 WHOLE = ("factors", "relearning", "where", "run", "limits")
 """The sections that are about the whole run."""

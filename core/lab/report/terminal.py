@@ -17,7 +17,7 @@ from ...draw.cells import cell_len, cut, wrapped
 from ..stats.block_table import MetricResult
 from ..study.findings import Findings
 from ..texts import text
-from . import changed_play, luck, overview, relearning, screening_pictures, where
+from . import changed_play, luck, overview, relearning, screening_pictures, skill, where
 from .answer import advice, bounds, sentences, takes
 from .games import parting
 from .number_text import (
@@ -47,10 +47,8 @@ BETWEEN = 3
 
 
 def terminal(findings: Findings, width: int = 100, colour: bool = False, verbose: bool = False) -> str:
-    """Return lines no wider than `width`, with a newline at the end.
-
-    Many variants are summarised on one screen; `verbose` prints everything.
-    """
+    """Return lines no wider than `width`, with a newline at the end. Many variants are summarised on one screen, and
+    `verbose` prints everything."""
     out = StringIO()
     console = Console(
         file=out,
@@ -117,7 +115,7 @@ class _Printer:
         for line in screening_pictures.lines(found, self.console.width):
             self.console.print(Text(printable(line)), no_wrap=True)
         if not found.screening.factors:
-            self.ranking()
+            self.table(*screening_pictures.listing(found), 1, text("screening.ranking"))
         self.advice()
         if inner is not None:
             self.heading(text("screening.heading", blocks=len(inner.findings.table.blocks)))
@@ -131,16 +129,16 @@ class _Printer:
             inner.luck()
         self.validity()
 
-    def ranking(self) -> None:
-        heads, rows = screening_pictures.listing(self.findings)
+    def table(self, heads: Sequence[str], rows: Sequence[Sequence[str]], left: int, note: str) -> None:
+        """Print a table with a note; the column `left` has words."""
         self.say()
         grid = self.grid()
         for n, head in enumerate(heads):
-            grid.add_column(printable(head), justify="left" if n == 1 else "right", overflow="fold")
+            grid.add_column(printable(head), justify="left" if n == left else "right", overflow="fold")
         for row in rows:
             grid.add_row(*map(printable, row))
         self.console.print(grid)
-        self.listed([text("screening.ranking")], "")
+        self.listed([note], "")
 
     def say(self, said: str = "", style: str = "") -> None:
         self.console.print(Text(printable(said), style=style))
@@ -269,6 +267,8 @@ class _Printer:
             )
         self.console.print(grid)
         self.listed(self.rests(results[:LISTED]), "")
+        if found.skill:
+            self.table(*skill.rows(found), 0, text("skill.terminal"))
 
     def rests(self, results: Sequence[MetricResult]) -> Iterator[str]:
         """Yield what each result rules out, and how large a run would resolve it, if the table does not say it."""

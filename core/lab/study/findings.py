@@ -10,13 +10,14 @@ import attrs
 from ...rules.ruleset import Rules
 from ..games.bans import BanValue
 from ..games.variants import Variant, differing
-from ..stats.block_table import Analysis, BlockTable, Spec
+from ..stats.block_table import Analysis, BlockTable, Effect, Spec
 from ..stats.seed_share import Luck
 from ..texts import text
 from .covariates import Gain
 from .moments import Moment
 from .relearning import Pupil, Relearned
 from .screening import Screening
+from .skill import SkillPair
 from .where import WhereAndWhen
 
 
@@ -192,6 +193,10 @@ class Findings:
     """Of a run with `--covariates`, what the adjustment for the deal has brought, by variant and metric."""
     where: Sequence[WhereAndWhen] = ()
     """Of a report with `--where`, by variant how often each place was taken and what each round brought."""
+    seat_effects: Sequence[Effect] = ()
+    """Of a factorial run, the effects on the share of wins of `seat 1`, `seat 2` ... in the order of play."""
+    skill: Sequence[SkillPair] = ()
+    """Of a run with `--skill`: each pair of bots under each ruleset."""
     screening: Screening | None = None
     """Of a sweep, or of many single changes: what was found, and what fresh blocks say of the best."""
     limits: Sequence[str] = ()

@@ -14,6 +14,7 @@ from ...rules.ruleset import Rules
 from ..content.draws import Dealt
 from ..games.block import BlockSide, BlockWork, orders
 from ..games.code_digests import of_bots, others, ours
+from ..games.duels import SKILL
 from ..games.lines import digest
 from ..games.store import Stated, ruleset
 from ..games.variants import Variant
@@ -91,6 +92,11 @@ class ComparisonPlan(Stated):
     @property
     def names(self) -> tuple[str, ...]:
         return tuple(one.name for one in self.variants)
+
+    @property
+    def skill(self) -> bool:
+        """True if the casts are pairs of bots, of which the better one is counted."""
+        return SKILL in self.metrics
 
     @property
     def fresh(self) -> range:

@@ -24,6 +24,8 @@ from ...rules.assembly import load
 from ...rules.ruleset import Rules
 from ...text.folder import SHIPPED
 from ...text.strict import Slips, near
+from ..games.duels import METRIC as SKILL_METRIC
+from ..games.duels import SKILL
 from ..games.engine import checked
 from ..games.store import REQUEST, planned_there, seed_of
 from ..games.variants import Variant, every_change, factorial, variant
@@ -36,6 +38,8 @@ from .plan import AGAIN, BLOCKS, CAP, EFFECT, PILOT, USUAL, ComparisonPlan
 from .request import read
 from .screen import Swept, screen_of, swept
 from .settings import ComparisonRequest, ContentRequest, StudyRequest
+from .skill import MOST as MOST_SKILLED
+from .skill import casts as skill_casts
 
 P = TypeVar("P")
 
@@ -146,7 +150,7 @@ def made_of(
         limits.within("--workers", asked.workers, limits.WORKERS, 1)
     if blocks < 2:
         raise UsageError(f"--blocks {blocks}: a comparison needs at least two blocks")
-    usual = _usual(metrics, measured)
+    usual = (SKILL,) if asked.skill else _usual(metrics, measured)
     screen = screen_of(asked, len(variants) - 1, swept_values, usual, metrics, blocks, adapting or sequential)
     if screen is not None and screen.aim is not None and not asked.primary:
         usual = tuple(dict.fromkeys((screen.aim.metric, *usual)))[:MOST_PRIMARY]
@@ -245,7 +249,27 @@ def _casts(
         raise UsageError(f"--players {asked.players}: the position has {seats} players")
     # A level is the same bot under all variants, and the plan says which: that of the base.
     count = seats or asked.players
+    if asked.skill:
+        return _skilled(asked, rules[0], count, adapting)
     return casts_of(asked.bots or usual, rules[0], count, lambda said: UsageError(f"--bots: {said}"))
+
+
+def _skilled(
+    asked: ComparisonRequest, rules: Rules, players: int | None, adapting: bool
+) -> tuple[tuple[str, ...], ...]:
+    """Return a cast for each pair of the bots of `--skill`; UsageError if they are not at least two different ones."""
+    names = [levels.settled(bot, rules) for bot in asked.skill or ()]
+    if asked.bots is not None or adapting:
+        raise UsageError(f"--skill says who plays; leave {'--adapt' if adapting else '--bots'} out")
+    if not 2 <= len(set(names)) == len(names) <= MOST_SKILLED:
+        raise UsageError(
+            f"--skill: name 2 to {MOST_SKILLED} different bots, from the weakest to the strongest"
+        )
+    low, high = rules.game.seats
+    count = players or min(max(low, 2), high)
+    if count < 2:
+        raise UsageError("--skill needs games of at least two players")
+    return skill_casts(names, count)
 
 
 def casts_of(
@@ -274,7 +298,8 @@ def _metrics(
 
     A metric need not exist under every variant.
     """
-    known = [metrics_of(one) for one in rules]
+    skill = {SKILL: SKILL_METRIC} if asked.skill else {}
+    known = [metrics_of(one) | skill for one in rules]
     union, unlike = united([one.name for one in variants], known)
     every = {name: metric for mine in known for name, metric in mine.items()}
     primary = asked.primary or ()
@@ -302,7 +327,7 @@ def _metrics(
                 raise UsageError(f"{flag}: there is no metric '{name}'{near(name, every, LISTED)}")
             if name not in union:
                 raise UsageError(f"{flag}: {unlike[name]}")
-    wanted.update(primary)
+    wanted.update(primary, skill)
     metrics = {name: metric for name, metric in union.items() if name in wanted}
     measured = tuple(tuple(name for name in metrics if name in mine) for mine in known)
     return metrics, measured, {name: said for name, said in unlike.items() if name in wanted}

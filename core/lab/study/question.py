@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..games.variants import Variant
 from .plan import ComparisonPlan
 from .screen import asked as screening_question
 
@@ -24,12 +25,18 @@ def question(plan: ComparisonPlan) -> str:
     if plan.screen is not None and plan.screen.factors:
         return screening_question(plan.screen, title, plan.metrics)
     instead = f" instead of {base.text}" if base.text else ""
+    if plan.skill and len(others) == 1:
+        return f"Does skill matter more in {title} with {_changed(others[0])}{instead}?"
     if plan.factors is not None:
         factors = sorted({factor for on in plan.factors.values() for factor in on})
         return f"What changes in {title} with {', '.join(factors)}, each alone and together?"
     if len(others) == 1:
-        return f"What changes in {title} with {others[0].text.removeprefix('with=') or 'the default rules'}{instead}?"
+        return f"What changes in {title} with {_changed(others[0])}{instead}?"
     if len(others) > SPELT:
         return f"What changes in {title} with each of {len(others)} changes{instead}?"
     listed = ", ".join(one.name if one.name == one.text else f"{one.name} ({one.text})" for one in others)
     return f"What changes in {title} with each of these{instead}: {listed}?"
+
+
+def _changed(variant: Variant) -> str:
+    return variant.text.removeprefix("with=") or "the default rules"

@@ -31,6 +31,8 @@ from .question import question
 from .relearning import pupils, relearned
 from .remarks import method
 from .screening import screened
+from .seat_effects import seat_effects
+from .skill import pairs as skill_pairs
 from .sums import Summed
 
 
@@ -114,6 +116,8 @@ def _gathered(
         relearned=list(relearned(plan, rows)) if made is not None else (),
         aa=_again(plan, rows, sums) if plan.aa else None,
         gains=gains,
+        seat_effects=seat_effects(seen, plan.spec, plan.factors) if plan.factors is not None else (),
+        skill=skill_pairs(seen, plan.casts, plan.spec),
         limits=[*limits(plan, sums), *gain_lines(plan.covariates, gains, plan.spec.primary)],
     )
 

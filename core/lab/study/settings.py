@@ -151,6 +151,7 @@ class ComparisonRequest(StudyRequest):
     sweep: dict[str, str] | None = None
     aim: str | None = None
     confirm: int | None = None
+    skill: list[str] | None = None
     rotate: bool | None = None
     blocks: int | None = None
     sequential: bool | None = None
@@ -168,6 +169,10 @@ class ComparisonRequest(StudyRequest):
     from_: str | None = None
     shard: str | None = None
     parts: list[str] | None = None
+
+    def programs(self) -> Iterator[tuple[str, list[str], list[str]]]:
+        yield from super().programs()
+        yield "skill", self.skill or [], ["--skill", ",".join(self.skill or ())]
 
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)

@@ -1,0 +1,81 @@
+"""How much skill decides: a matrix of pairs of bots by rulesets, in a terminal and on a page."""
+
+from __future__ import annotations
+
+from ...base.html import Html, inside, table, tag
+from ..games.duels import METRIC
+from ..study.findings import Findings
+from ..study.skill import SkillPair
+from ..texts import text
+from .number_text import Scale, finite
+from .small_chart import capital
+
+Matrix = dict[tuple[str, str], dict[str, SkillPair]]
+
+
+def matrix(findings: Findings) -> Matrix:
+    """Return each pair of bots, the weaker one first, with what it has under each ruleset."""
+    found: Matrix = {}
+    for one in findings.skill:
+        found.setdefault((one.weak, one.strong), {})[one.variant] = one
+    return found
+
+
+def rows(findings: Findings) -> tuple[list[str], list[list[str]]]:
+    """Return heads and rows for a terminal: the share under each ruleset, and the difference of the variants."""
+    arms = [arm.name for arm in findings.arms]
+    several = len(arms) > 2
+    heads = ["pair", arms[0]]
+    for name in arms[1:]:
+        heads += [name, f"{name} less {arms[0]}" if several else "difference"]
+    found = []
+    for (weak, strong), by in matrix(findings).items():
+        cells = [f"{strong} / {weak}", _share(by[arms[0]])]
+        for name in arms[1:]:
+            cells += [_share(by[name]), _change(by[name])]
+        found.append(cells)
+    return heads, found
+
+
+def section(findings: Findings) -> Html:
+    """Return the matrix: pairs of bots down, rulesets across, coloured where a difference is told from noise."""
+    if not findings.skill:
+        return Html("")
+    arms = [arm.name for arm in findings.arms]
+    drawn = []
+    for (weak, strong), by in matrix(findings).items():
+        name = inside(tag("b", strong), f" against {weak}")
+        cells = [_cell(by[arm], n == 0) for n, arm in enumerate(arms)]
+        drawn.append(tag("tr", tag("th", name, scope="row"), cells))
+    heads = ("", *(f"{arm} (base)" if n == 0 else arm for n, arm in enumerate(arms)))
+    caption = f"{capital(METRIC.title)} (%)"
+    return inside(table(caption, heads, drawn, cls="heat skill"), tag("p", text("skill"), cls="note"))
+
+
+def _cell(one: SkillPair, base: bool) -> Html:
+    lines = (
+        [inside(_share(one))]
+        if base
+        else [inside(_share(one)), tag("br"), tag("small", f"{_change(one)} pp")]
+    )
+    return tag("td", lines, cls=None if base else _heat(one))
+
+
+def _heat(one: SkillPair) -> str | None:
+    if not finite(one.difference) or not one.difference:
+        return None
+    return f"{'up' if one.difference > 0 else 'down'}{' firm' if one.verdict == 'differs' else ''}"
+
+
+def _share(one: SkillPair) -> str:
+    scale = Scale.of(METRIC, [(one.high - one.low) / 2], [one.share])
+    return f"{scale.value(one.share)} {scale.between(one.low, one.high)}".rstrip()
+
+
+def _change(one: SkillPair) -> str:
+    low, high = one.difference_low, one.difference_high
+    if low is None or high is None or one.difference is None:
+        return ""
+    scale = Scale.of(METRIC, [(high - low) / 2], [one.difference])
+    sign = " *" if one.verdict == "differs" else ""
+    return f"{scale.ranged(one.difference, low, high)}{sign}"
