@@ -6,7 +6,9 @@ from __future__ import annotations
 import html
 import json
 import re
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -24,6 +26,11 @@ TOUR = "searching"
 CONTENT = {"scoring-tiles": "tilewright content isleofskye scoring"}
 """Studies of content by name, with the command that repeats them: they need no file for their plan."""
 PAGE = (FOLDER / "README.md").read_text("utf-8")
+
+SPEC = spec_from_file_location("gallery", FOLDER.parent / "gallery.py")
+assert SPEC is not None and SPEC.loader is not None
+gallery: Any = module_from_spec(SPEC)
+SPEC.loader.exec_module(gallery)
 SECTIONS = {part.partition("\n")[0]: part for part in PAGE.split("\n## ")[1:]}
 NUMBER = r"[+-]?\d+(?:\.\d+)?"
 
@@ -117,3 +124,21 @@ def test_a_notebook_is_kept_as_it_was_run(path: Path) -> None:
 
 def test_the_notebooks_are_there() -> None:
     assert [path.stem for path in NOTEBOOKS] == ["castles", "catch-up", "editions", TOUR]
+
+
+def test_the_gallery_says_what_the_reports_say() -> None:
+    """A picture and a sentence of each; `python docs/gallery.py --pictures` makes both."""
+    made = (FOLDER / "gallery.md").read_text("utf-8")
+    assert made == gallery.page(), "run python docs/gallery.py"
+    assert {*re.findall(r"\[The report\]\(([\w-]+)\.html\)", made)} == {
+        path.stem for path in FOLDER.glob("*.html")
+    }
+    shown = re.findall(r"\(pictures/([\w-]+)\.png\)\]\(([\w-]+)\.html\)", made)
+    assert len(shown) > 10 and all(one == other for one, other in shown)
+    assert {path.stem for path in (FOLDER / "pictures").iterdir()} == {one for one, _ in shown}
+
+
+def test_a_long_answer_ends_with_a_clause() -> None:
+    long = "One thing; " * 40
+    assert gallery.brief("short.") == "short."
+    assert gallery.brief(long).endswith("One thing ...") and len(gallery.brief(long)) <= gallery.LONG + 4
