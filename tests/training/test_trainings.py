@@ -96,3 +96,21 @@ def test_a_run_with_one_training_goes_on_with_it(tmp_path: Path, monkeypatch: py
         file.unlink()
     refused = run(*usual)
     assert refused.code == 2 and "trained was" in refused.err
+
+
+@pytest.mark.parametrize(("players", "high", "weak"), [(2, 0.49, True), (3, 0.49, False), (3, 0.32, True)])
+def test_a_training_has_failed_if_its_players_are_below_what_is_even_for_one_seat(
+    players: int, high: float, weak: bool
+) -> None:
+    one = relearning.Pupil(
+        ruleset="A",
+        file="",
+        budget="",
+        games=1,
+        against="greedy",
+        share=0.2,
+        low=0.1,
+        high=high,
+        even=1 / players,
+    )
+    assert one.weak is weak

@@ -52,6 +52,7 @@ def untrained(findings: Findings) -> Iterator[str]:
             of=findings.trainings,
             share=listed([_two(one.share) for one in found]),
             against=found[0].against,
+            even=_two(found[0].even),
         )
 
 
@@ -195,7 +196,8 @@ def _pupils(findings: Findings) -> Html:
         )
         for one in findings.pupils
     ]
-    return table(text("relearned.players"), head, rows, cls="rulesets")
+    title = text("relearned.players", even=_two(findings.pupils[0].even))
+    return table(title, head, rows, cls="rulesets")
 
 
 def lines(findings: Findings, brief: bool) -> Iterator[str]:
@@ -225,7 +227,8 @@ def _schooled(findings: Findings) -> Iterator[str]:
         if len(found) == 1:
             wins = [f"{_two(one.share)} [{_two(one.low)}, {_two(one.high)}]" for one in found]
         trained = f"{count(len(found), 'training')}, {count(sum(one.games for one in found), 'game')}"
-        yield f"players of {ruleset}: {trained}; against {found[0].against} {', '.join(wins)}"
+        against = f"against {found[0].against} (even: {_two(found[0].even)})"
+        yield f"players of {ruleset}: {trained}; {against} {', '.join(wins)}"
 
 
 def share(one: VictoryShare) -> str:

@@ -78,13 +78,16 @@ class Pupil:
     against: str
     """A bot that they were measured against, under their own rules and on fresh seeds."""
     share: float
+    """Of the victory, in one seat against that bot in all others."""
     low: float
     high: float
+    even: float = 0.5
+    """What one seat of them has if all are equally good."""
 
     @property
     def weak(self) -> bool:
         """True if it surely loses to that bot, so that the training has failed."""
-        return self.high < 0.5
+        return self.high < self.even
 
 
 def relearned(plan: ComparisonPlan, rows: Sequence[Row]) -> Iterator[Relearned]:
@@ -147,6 +150,7 @@ def pupils(plan: ComparisonPlan) -> Iterator[Pupil]:
                 share=against.share,
                 low=against.low,
                 high=against.high,
+                even=1 / plan.players,
             )
 
 
