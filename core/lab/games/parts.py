@@ -57,7 +57,7 @@ class Part:
     @classmethod
     def of(cls, path: Path) -> Part:
         """Return what the file says of itself; InvalidFile if it is no part of a run."""
-        from pyarrow import parquet
+        from pyarrow import ArrowException, parquet
 
         try:
             files.beginning(path, 4)  # an ordinary file
@@ -67,7 +67,7 @@ class Part:
             if {*said} != {*known} - {"path"} or any(type(said[name]) is not kinds[name] for name in kinds):
                 raise ValueError("its head is another one")
             return cls(path=path, **said)
-        except (ValueError, KeyError, TypeError, OSError, RecursionError) as error:
+        except (ArrowException, ValueError, KeyError, TypeError, OSError, RecursionError) as error:
             raise _damaged(path, error) from error
 
 
