@@ -25,10 +25,11 @@ def of(findings: Findings) -> Screening:
 
 
 def title(one: Factor) -> str:
-    """Return the number in a few letters: `castle`; of a number in the data its last two names."""
+    """Return the number in a few letters: `castle`; of a number in the data its last names: `rounds.2.catch_up`."""
     if not one.name.startswith(DATA):
         return one.name
-    return ".".join(one.name.removeprefix(DATA).split(".")[-2:])
+    *_, above, other, last = ["", "", *one.name.removeprefix(DATA).split(".")]
+    return ".".join(part for part in (above if other.isdecimal() else "", other, last) if part)
 
 
 def ranges(findings: Findings) -> str:

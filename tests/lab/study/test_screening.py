@@ -15,7 +15,7 @@ from tilewright.core.base.errors import UsageError
 from tilewright.core.lab.games.factors import Factor
 from tilewright.core.lab.games.variants import Variant
 from tilewright.core.lab.report import as_json, page, terminal
-from tilewright.core.lab.report.screening import setting
+from tilewright.core.lab.report.screening import setting, title
 from tilewright.core.lab.stats.block_table import BlockTable, Floats, Spec
 from tilewright.core.lab.study.findings import Findings
 from tilewright.core.lab.study.screen import Aim, Screen, level_of, ranked, swept
@@ -188,6 +188,11 @@ def test_the_report_is_as_the_schema_says() -> None:
     report = as_json(swept_run())
     jsonschema.validate(report, schema)
     assert len(report["screening"]["levels"]) == 3 and report["screening"]["confirmed"]["blocks"] == 6
+
+
+@pytest.mark.parametrize(("name", "said"), cases(__file__, "a_number_in_a_few_letters"))
+def test_a_number_has_a_name_in_a_few_letters(name: str, said: str) -> None:
+    assert title(Factor(name=name, values=("0", "1"), ordered=True, usual="0")) == said
 
 
 def test_a_curve_marks_the_printed_value_and_the_one_that_was_tried_again() -> None:
