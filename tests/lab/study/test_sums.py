@@ -75,7 +75,9 @@ def bundled(table: BlockTable) -> BlockTable:
 def test_bundles_say_what_their_blocks_say(blocks: BlockTable) -> None:
     sums = bundled(blocks)
     assert len(sums.blocks) == 480 <= MOST and sums.size == 5
-    spec = Spec(primary=("points", "wins", "rare"), margins={"never": 0.01, "rare": 0.01}, seed=1)
+    spec = Spec(
+        primary=("points", "wins", "rare"), margins={"never": 0.01, "rare": 0.01}, seed=1, resamples=600
+    )
     one, two = (analyse(table, spec) for table in (blocks, sums))
     for metric in METRICS:
         mine, theirs = one.of("B", metric), two.of("B", metric)
@@ -95,7 +97,7 @@ def test_bundles_say_what_their_blocks_say(blocks: BlockTable) -> None:
 
 def test_rare_events_are_counted_in_blocks(blocks: BlockTable) -> None:
     """Three of 2,400 blocks: at most 0.0037, where bundles alone would allow for 0.011."""
-    found = analyse(bundled(blocks), Spec(primary=("rare",), seed=1)).of("B", "rare")
+    found = analyse(bundled(blocks), Spec(primary=("rare",), seed=1, resamples=600)).of("B", "rare")
     assert found.low <= 0 and 0.0030 < found.high < 0.0042
-    never = analyse(bundled(blocks), Spec(primary=("never",), seed=1)).of("B", "never")
+    never = analyse(bundled(blocks), Spec(primary=("never",), seed=1, resamples=600)).of("B", "never")
     assert -0.0018 < never.low < -0.0012 and 0.0012 < never.high < 0.0018
