@@ -15,7 +15,7 @@ from ..texts import text
 from . import overview
 from .number_text import Scale, count, few, finite
 from .screening import of, scale_of, setting, short, signs, title, unit_of
-from .small_chart import Plot, capital, span
+from .small_chart import TOP, Plot, capital, span
 from .verdicts import metric_of, word
 
 LISTED = 10
@@ -172,8 +172,8 @@ def curve(findings: Findings, name: str) -> Plot | None:
         sign = signs(findings, one.variant)
         plot.marks([here], "a" if sign == "printed" else "b")
         if sign:
-            x, y = plot.at(*here)
-            plot.out.append(tag("text", sign, x=x, y=y - 8, text_anchor="middle", cls="soft"))
+            x, y = plot.at(at[one.variant], factor_of * one.high)  # above the band, where no curve crosses it
+            plot.out.append(tag("text", sign, x=x, y=max(y - 5, TOP + 9), text_anchor="middle", cls="soft"))
     return plot
 
 
