@@ -172,8 +172,10 @@ def curve(findings: Findings, name: str) -> Plot | None:
         sign = signs(findings, one.variant)
         plot.marks([here], "a" if sign == "printed" else "b")
         if sign:
-            x, y = plot.at(at[one.variant], factor_of * one.high)  # above the band, where no curve crosses it
-            plot.out.append(tag("text", sign, x=x, y=max(y - 5, TOP + 9), text_anchor="middle", cls="soft"))
+            # Above the band, and away from the side on which that rises.
+            x, y = plot.at(at[one.variant], factor_of * one.high)
+            side = "end" if levels[-1].mean - levels[0].mean > 3 * (one.high - one.low) else "middle"
+            plot.out.append(tag("text", sign, x=x, y=max(y - 5, TOP + 9), text_anchor=side, cls="soft"))
     return plot
 
 
