@@ -49,14 +49,19 @@ def section(findings: Findings) -> Html:
     drawn = [
         inside(
             tag("h3", one.variant) if several else None,
-            [tag("p", said) for said in _lead(one)],
+            tag("ul", [tag("li", said) for said in _lead(one)]),
             [_map(findings.arms[0].name, one, drawn) for drawn in one.maps],
             _rounds(findings.arms[0].name, one),
         )
         for one in findings.where
     ]
-    alpha = findings.where[0].alpha
-    return inside(tag("p", text("where.legend", percent=f"{100 * alpha:g}"), cls="note"), drawn)
+    alpha, left = findings.where[0].alpha, len(findings.arms) - 1 - len(findings.where)
+    rest = text("where.left", n=len(findings.where)) if left > 0 else ""
+    return inside(
+        tag("p", text("where.legend", percent=f"{100 * alpha:g}"), cls="note"),
+        tag("p", rest, cls="note") if rest else None,
+        drawn,
+    )
 
 
 def _lead(one: WhereAndWhen) -> Iterator[str]:
@@ -65,9 +70,8 @@ def _lead(one: WhereAndWhen) -> Iterator[str]:
         return
     if not one.places:
         yield text("where.rounds_only", variant=one.variant)
-    peaks = [_moment(moment) for moment in _peaks(one.told)[:SAID]]
-    if peaks:
-        yield f"{capital('; '.join(peaks))}."
+    for said in (*_places(one), *(capital(_moment(moment)) for moment in _peaks(one.told)[:SAID])):
+        yield f"{said}."
 
 
 def _hundred(value: float) -> str:

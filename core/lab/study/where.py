@@ -136,7 +136,7 @@ def where(
     work = plan.work("")
     sides = work.sides[: min(len(plan.names), VARIANTS + 1)]
     player = BlockPlayer(attrs.evolve(work, sides=sides))
-    player.meters = [[_meter(sink)] for _ in sides]
+    player.meters = [[watching(sink)] for _ in sides]
     found: dict[str, list[Counter[Key] | None]] = {side.variant.name: [] for side in sides}
     try:
         for block in range(blocks):
@@ -145,13 +145,13 @@ def where(
             seen = iter(sink)
             for name, games in arms.items():
                 counts = [next(seen) if "error" not in game else None for game in games]
-                found[name].append(_mean([one for one in counts if one is not None], len(counts)))
+                found[name].append(averaged([one for one in counts if one is not None], len(counts)))
             progress(1)
     finally:
         lifecycle.close([bot for side in player.bots for those in side for bot in those.values()])
     base = plan.names[0]
     shows = {name: _shown(plan, n, lang) for n, name in enumerate(found)}
-    return [_compared(plan, name, found[base], found[name], shows[name]) for name in found if name != base]
+    return [compared(plan, name, found[base], found[name], shows[name]) for name in found if name != base]
 
 
 def cell_of(action: Action) -> At | None:
@@ -170,7 +170,7 @@ def cell_of(action: Action) -> At | None:
     return x, y
 
 
-def _meter(sink: list[Counter[Key]]) -> Meter:
+def watching(sink: list[Counter[Key]]) -> Meter:
     """Return a meter that adds what happened in each game to the sink."""
 
     class Told(Watcher[Any]):
@@ -207,7 +207,7 @@ def counted(state: State, course: Course, marks: Sequence[int]) -> Counter[Key]:
     return found
 
 
-def _mean(games: Sequence[Counter[Key]], wanted: int) -> Counter[Key] | None:
+def averaged(games: Sequence[Counter[Key]], wanted: int) -> Counter[Key] | None:
     """Return the mean over the games of a block; None if one of them failed."""
     if len(games) < wanted:
         return None
@@ -237,7 +237,7 @@ def _begun(plan: ComparisonPlan, rules: Rules) -> State:
     return rules.new(tuple(seated), plan.seed)
 
 
-def _compared(
+def compared(
     plan: ComparisonPlan,
     variant: str,
     base: Sequence[Counter[Key] | None],
