@@ -51,7 +51,7 @@ def test_the_plan_can_be_asked_and_is_told(path: Path) -> None:
     asked, _ = read(ComparisonRequest, path)
     assert asked.seed is not None
     plan = made_of(asked, asked.seed)
-    assert plan.spec.primary and plan.spec.margins
+    assert plan.spec.primary and (plan.spec.margins or plan.screen is not None)
     assert f"({path.name})" in PAGE and f"({path.stem}.html)" in PAGE
     report = re.sub("<[^>]+>", "", (FOLDER / f"{path.stem}.html").read_text("utf-8"))
     assert f"tilewright compare --plan docs/studies/{path.name}" in report
