@@ -134,3 +134,27 @@ def confirmed(runs: int) -> Iterator[Cell]:
                 held += all(one.low <= mean <= one.high for one in checks)
                 told += sum(check(easy, one, {}).verdict == "met" for one in checks)
             yield [name, blocks], [met / (runs // 2), held / (runs // 2), told / (runs // 2) / 5]
+
+
+def contents(runs: int) -> Iterator[Cell]:
+    """Items that do nothing, in blocks that share their luck."""
+    from tilewright.core.lab.content.draws import Dealt, sets
+    from tilewright.core.lab.content.effects import fit
+
+    for items, size, arms, blocks in ((10, 3, 3, 60), (16, 4, 4, 80), (8, 4, 2, 40)):
+        names = tuple(map(str, range(items)))
+        inside = Dealt(kind="x", items=names, drawn=sets(items, size, arms, blocks, 3)).inside(range(blocks))
+        for skewed in (False, True):
+            chance = np.random.default_rng([34, items])
+            alarms = pairs = held = 0.0
+            for _ in range(runs):
+                luck = 2 * chance.normal(size=(blocks, 1))
+                own = (
+                    chance.exponential(size=(blocks, arms)) if skewed else chance.normal(size=(blocks, arms))
+                )
+                found = fit("m", luck + own, inside, names, 0.05)
+                alarms += any(one.adjusted < 0.05 for one in found.items)
+                pairs += any(one.adjusted < 0.05 for one in found.pairs)
+                held += float(np.mean([one.low <= 0 <= one.high for one in found.items]))
+            what = f"{size} of {items} items, {arms} sets, {'exponential' if skewed else 'normal'}"
+            yield [what, blocks], [alarms / runs, pairs / runs, held / runs]

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from edge_intervals import Cell, casts, counts, far, found, large, many, rare, shares, skewed
-from edge_studies import confirmed, pairs, seats, stopping
+from edge_studies import confirmed, contents, pairs, seats, stopping
 
 Part: TypeAlias = "tuple[str, list[str], list[str], Callable[[int], Iterator[Cell]]]"
 
@@ -77,6 +77,12 @@ PARTS: dict[str, Part] = {
             "met where the bound is half as far again",
         ],
         confirmed,
+    ),
+    "contents": (
+        "Content that does nothing",
+        ["", "blocks"],
+        ["an item called (5)", "a pair called (5)", "interval of an item holds (95)"],
+        contents,
     ),
     "found": ("Normal differences that are found", ["effect in SD", "blocks"], ["found"], found),
     "stopping": (

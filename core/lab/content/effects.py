@@ -17,6 +17,7 @@ from scipy.special import fdtrc, stdtr, stdtrit
 from ..stats.block_table import Effect, Floats
 from ..stats.factorial import corrected, within
 from ..stats.multiple_testing import benjamini_hochberg, holm
+from .clusters import design, freedom
 
 
 @attrs.frozen(kw_only=True)
@@ -77,20 +78,19 @@ def fit(metric: str, means: Floats, inside: Floats, names: Sequence[str], alpha:
     if used < 2 or free < 2 * terms or np.linalg.matrix_rank(x) < terms:
         return result
     least = float(y @ y)
-    inverse = np.linalg.inv(x.T @ x)
-    chosen = inverse @ (x.T @ y)
+    made = design(x, there)
+    chosen = made.inverse @ (x.T @ y)
     left = y - x @ chosen
-    # Clusters: by block the sum of residuals times columns. The factor makes up for few blocks and for the residuals
-    # that the terms have used up; with a hundred pairs that is much.
-    sums = np.stack([np.bincount(blocks, column)[np.unique(blocks)] for column in (x * left[:, None]).T], 1)
-    factor = used / (used - 1) * free / (free - terms)
-    covariance = factor * inverse @ (sums.T @ sums) @ inverse
-    degrees = min(used - 1, free - terms)
+    residuals = np.zeros(there.shape)
+    residuals[there] = left
+    covariance = made.covariance(residuals)
     split = count - 1
 
     def found(named: Sequence[tuple[str, ...]], basis: Floats, part: slice) -> list[Effect]:
-        own = chosen[part], covariance[part, part]
-        return _terms(metric, named, basis, *own, degrees, used, alpha, least)
+        contrasts = np.zeros((len(basis), terms))
+        contrasts[:, part] = basis
+        degrees = freedom(made, contrasts)
+        return _terms(metric, named, contrasts, chosen, covariance, degrees, used, alpha, least)
 
     # An item in play instead of an average other item differs from it by more than from the average of all.
     items = found([(name,) for name in names], single * (count / (count - 1)), slice(split))
@@ -160,7 +160,7 @@ def _terms(
     basis: Floats,
     chosen: Floats,
     covariance: Floats,
-    degrees: int,
+    degrees: Floats,
     blocks: int,
     alpha: float,
     least: float,
@@ -173,7 +173,7 @@ def _terms(
     errors = np.sqrt(np.maximum(np.einsum("ij,jk,ik->i", basis, covariance, basis), 0.0))
     if least <= 1e-18:  # nothing varies
         estimates, errors = np.zeros(len(named)), np.zeros(len(named))
-    wide, sure = float(stdtrit(degrees, 1 - alpha / 2)), 2.0 ** (1 - blocks)
+    wide, sure = stdtrit(degrees, 1 - alpha / 2), 2.0 ** (1 - blocks)
     with np.errstate(divide="ignore", invalid="ignore"):
         p = np.where(
             errors > 0, 2 * stdtr(degrees, -np.abs(estimates / errors)), np.where(estimates == 0, 1.0, sure)
