@@ -52,7 +52,7 @@ def test_degrees_are_those_of_the_quadratic_form(missing: int) -> None:
         residuals = np.zeros(there.shape)
         residuals[there] = left @ error
         moved = np.einsum("bij,bj->bi", design.adjusting, residuals)
-        return np.einsum("bi,bi->b", moved, design.columns @ design.inverse[2])
+        return np.asarray(np.einsum("bi,bi->b", moved, design.columns @ design.inverse[2]))
 
     form = np.stack([estimated(one) for one in np.eye(len(rows))])
     form = form @ form.T

@@ -1,9 +1,10 @@
 """Errors of a regression whose rows are clustered by block, where the terms are many for the blocks.
 
 With twice as many comparisons as terms residuals are much smaller than errors, and how many blocks the error of a term
-rests on differs by term. So residuals are adjusted block by block (CR2), and each term has degrees of freedom of its own (Bell and
-McCaffrey, "Bias reduction in standard errors for linear regression with multi-stage samples", 2002; Imbens and Kolesár,
-"Robust standard errors in small samples", 2016). If errors are alike and independent, both are exact on average.
+rests on differs by term. So residuals are adjusted block by block (CR2), and each term has degrees of freedom of its
+own (Bell and McCaffrey, "Bias reduction in standard errors for linear regression with multi-stage samples", 2002;
+Imbens and Kolesár, "Robust standard errors in small samples", 2016). If errors are alike and independent, the
+covariance has no bias.
 """
 
 from __future__ import annotations
@@ -39,11 +40,12 @@ class Design:
         inverse = np.linalg.inv(x.T @ x)
         counts = np.maximum(there.sum(axis=1), 1)[:, None, None]
         own = there[:, :, None] * np.eye(there.shape[1]) - there[:, :, None] * there[:, None, :] / counts
-        left = own - columns @ inverse @ columns.transpose(0, 2, 1)
+        left: Floats = own - columns @ inverse @ columns.transpose(0, 2, 1)
         sizes, ways = np.linalg.eigh(left)
         with np.errstate(divide="ignore", invalid="ignore"):
             roots = np.where(sizes > TINY, 1 / np.sqrt(sizes), 0.0)
-        return cls(columns, inverse, (ways * roots[:, None, :]) @ ways.transpose(0, 2, 1))
+        adjusting = (ways * roots[:, None, :]) @ ways.transpose(0, 2, 1)
+        return cls(columns, np.asarray(inverse, np.float64), np.asarray(adjusting, np.float64))
 
     def covariance(self, residuals: Floats) -> Floats:
         """Return that of the coefficients; residuals have shape (blocks, arms), 0 where there is none."""

@@ -6,10 +6,12 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
+import numpy as np
 
 from ..stats.block_table import MetricResult
 from ..stats.power import planned, smallest
 from ..study.findings import Findings
+from ..study.parts import part_of_all
 from ..study.remarks import remarks
 from ..texts import text
 from . import screening
@@ -38,7 +40,12 @@ def answer(findings: Findings) -> str:
     if len(findings.arms) - 1 > FEW:
         parts = [*_largest(findings, found), *_others(findings, found)]
     else:
-        parts = [*_differing(findings, found), *_equivalent(findings, found), *_open(findings, found)]
+        parts = [
+            *_differing(findings, found),
+            *_equivalent(findings, found),
+            *_unchanged(findings, found),
+            *_open(findings, found),
+        ]
     return f"{capital('; '.join(parts))}."
 
 
@@ -52,7 +59,7 @@ def _largest(findings: Findings, found: Sequence[MetricResult]) -> Iterator[str]
 
 def _others(findings: Findings, found: Sequence[MetricResult]) -> Iterator[str]:
     """Count the comparisons of many variants that do not differ; if all are open, say what they rule out."""
-    same = sum(1 for one in found if one.verdict == "equivalent")
+    same = sum(1 for one in found if one.verdict in ("equivalent", "the same"))
     left = sum(1 for one in found if one.verdict == "not resolved")
     if left == len(found):
         yield from _open(findings, found)
@@ -76,7 +83,24 @@ def sentences(findings: Findings) -> list[str]:
         fresh = findings.screening.fresh
         more = [] if fresh is None else _unmoved(fresh) if findings.screening.factors else sentences(fresh)
         return [*screening.sentences(findings), *more]
-    return [*untrained(findings), *_unmoved(findings), answer(findings)]
+    return [*untrained(findings), *_unmoved(findings), *_drifting(findings), answer(findings)]
+
+
+def _drifting(findings: Findings) -> list[str]:
+    """Return a sentence on the surest trend over the blocks, if there is any."""
+    if not findings.trends:
+        return []
+    one = findings.trends[0]
+    scale = Scale.of(metric_of(findings, one.metric), [], [one.before_mean, one.after_mean])
+    means = [f"{scale.value(each)}{_step(scale)}" for each in (one.before_mean, one.after_mean)]
+    what = scale.metric.title
+    where = names(findings, [one.variant])
+    about = f"the difference of {where} in {what}" if one.difference else f"{what} with {where}"
+    more = f", and {count(len(findings.trends) - 1, 'more trend')}" if len(findings.trends) > 1 else ""
+    said = text(
+        "trend", about=about, block=one.after, before=means[0], after=means[1], p=p_is(one.p), more=more
+    )
+    return [said]
 
 
 def _unmoved(findings: Findings) -> list[str]:
@@ -110,6 +134,27 @@ def _equivalent(findings: Findings, found: Sequence[MetricResult]) -> Iterator[s
                 f"{scale.metric.title}{' (none at all)' if all(one.same for one in same) else margin}"
             )
         yield f"with {names(findings, variants)}, there is no difference that matters in {listed(titles)}"
+
+
+def _unchanged(findings: Findings, found: Sequence[MetricResult]) -> Iterator[str]:
+    for variants, results in together((one for one in found if one.verdict == "the same"), False):
+        titles = [
+            f"{metric_of(findings, same[0].metric).title} ({_always(findings, same[0])})" for same in results
+        ]
+        yield f"with {names(findings, variants)}, nothing changes in {listed(titles)}"
+
+
+def _always(findings: Findings, one: MetricResult) -> str:
+    """Return in words that no block differs, and the value that all have, if they have one."""
+    base = findings.table.means.get((findings.arms[0].name, one.metric, one.part))
+    blocks = count(one.blocks, "block")
+    if base is None or not one.blocks or np.ptp(base[np.isfinite(base)]) > 0:
+        return f"the same in each of {blocks}"
+    if part_of_all(findings.table, one.metric):
+        return text("answer.parts", players=findings.players)
+    scale = Scale.fitting(metric_of(findings, one.metric), one)
+    unit = f"\u202f{scale.unit}" if scale.unit == "%" else f" {scale.unit}" if scale.unit else ""
+    return f"always {one.base_mean * scale.factor:.10g}{unit}, in each of {blocks}"
 
 
 def _open(findings: Findings, found: Sequence[MetricResult]) -> Iterator[str]:
@@ -217,7 +262,7 @@ def bounds(findings: Findings, one: MetricResult) -> str:
     if not math.isfinite(one.difference):
         return "no block has this metric under both rulesets"
     if one.same:
-        return ", ".join([f"exactly the same in each of {count(one.blocks, 'block')}", *more])
+        return ", ".join([_always(findings, one).replace("the same", "exactly the same"), *more])
     return "; ".join([_ruled_out(findings, one), *more])
 
 
@@ -313,13 +358,15 @@ def advice(findings: Findings, flag: str = "--blocks") -> Iterator[str]:
     failures = len(findings.audit.failures)
     if failures:
         yield f"{capital(count(failures, 'game'))} failed: read the section on validity before you trust the rest."
+    if findings.trends:
+        yield text("trend.do")
     arms = [arm.name for arm in findings.arms[1:]]
     if {one.variant for one in findings.divergences if one.arithmetic}.issuperset(arms):
         yield "Do not judge how the rule plays by this run: nobody has played by it."
         return
     if "differs" in verdicts:
         yield "Where the game differs, decide if you want it that way; the games to watch show it."
-    if "equivalent" in verdicts:
+    if verdicts & {"equivalent", "the same"}:
         yield "Where nothing that matters differs, choose by taste."
     if findings.trainings == 1:
         yield text("trainings.one.advice")
@@ -329,6 +376,8 @@ def advice(findings: Findings, flag: str = "--blocks") -> Iterator[str]:
     # Block n has the seed of the run plus n, and those of --aa come after the others.
     unused = findings.seed + findings.analysis.blocks * (2 if findings.aa is not None else 1)
     fresh = f"--seed {unused}, after the seeds of this one"
+    if any(path.drifting for path in findings.analysis.paths):
+        return
     if findings.analysis.paths:
         yield f"The sequential test has not decided: play a new run with a higher cap (--blocks) and {fresh}."
         return
@@ -344,4 +393,5 @@ def advice(findings: Findings, flag: str = "--blocks") -> Iterator[str]:
         )
     for name in list(dict.fromkeys(one.metric for one in unknown if one.margin is None))[:MOST]:
         title = metric_of(findings, name).title
-        yield f"To call {title} equivalent, state what does not matter: --margin {name}=X."
+        asked = next((one for one in findings.plan.get("primary", ()) if name.startswith(f"{one}.")), name)
+        yield f"To call {title} equivalent, state what does not matter: --margin {asked}=X."

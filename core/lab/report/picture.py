@@ -23,7 +23,7 @@ ROWS = 12
 """Most rows that are open at once; further ones are folded."""
 COLUMNS = 4
 """Most metrics that stand side by side."""
-LOOKS = {"differs": "b", "equivalent": "same", "not resolved": "open"}
+LOOKS = {"differs": "b", "equivalent": "same", "the same": "same", "not resolved": "open"}
 """The look of a result's mark by its verdict."""
 
 

@@ -35,7 +35,7 @@ from .provenance import panel, setting
 from .small_chart import capital
 from .verdicts import SIGNS, all_primaries, metric_of, primaries
 
-STYLES = {"differs": "red", "equivalent": "green", "not resolved": "yellow"}
+STYLES = {"differs": "red", "equivalent": "green", "the same": "green", "not resolved": "yellow"}
 LISTED = 10
 """Most exploratory metrics, failures and terms listed; the page has all."""
 WATCHED = 2

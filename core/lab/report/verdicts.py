@@ -22,7 +22,7 @@ METHODS = {
     "none": "",
 }
 """The kinds of intervals in words; other kinds are called by their names."""
-SIGNS = {"differs": "\u2260", "equivalent": "\u2248", "not resolved": "?"}
+SIGNS = {"differs": "\u2260", "equivalent": "\u2248", "the same": "=", "not resolved": "?"}
 
 
 def primaries(findings: Findings, variant: str) -> list[MetricResult]:

@@ -90,6 +90,9 @@ def _result(
     least = 0 if known else power.seen_all(spec.alpha)
     few = not known and (one.differing < intervals.ENOUGH or not one.sd > 0 or blocks < least)
     word = verdict(corrected, spec.alpha, one.low90, one.high90, None if few else margin)
+    alike = one.differing == 0 == one.difference and blocks >= power.seen_all(spec.alpha)
+    if word == "not resolved" and alike and not (known and margin is not None):
+        word = "the same"
     inside = None
     if margin is not None and not (few or gap):  # t would not know that the seats were picked
         level = 1.0 if rate else power.strictness(blocks)
@@ -118,7 +121,7 @@ def _result(
         p_equivalent=inside,
         verdict=word,
         needed=needed,
-        bounded=few and margin is not None,
+        bounded=few and margin is not None and word != "the same",
         uncorrected=one.p < spec.alpha <= corrected and word == "not resolved",
         skewed=skewed if skewed > blocks and not rate and one.sd > 0 else None,
     )

@@ -67,7 +67,9 @@ class Spec:
     resamples: int = 2000
 
 
-Verdict: TypeAlias = Literal["differs", "equivalent", "not resolved"]
+Decision: TypeAlias = Literal["differs", "equivalent", "not resolved"]
+Verdict: TypeAlias = Decision | Literal["the same"]
+"""`the same` if no block differs, and there are enough of them to have shown what happens in one of twenty."""
 
 
 @attrs.frozen(kw_only=True)
@@ -213,7 +215,7 @@ class SequentialResult:
     """(blocks, log likelihood ratio) at each look."""
     lower: float
     upper: float
-    decision: Literal["differs", "equivalent", "not resolved"]
+    decision: Decision
     """`not resolved` if the cap was reached."""
     cap: int
     estimate: float
@@ -222,6 +224,8 @@ class SequentialResult:
     """The interval, valid after early stopping."""
     least: int = 0
     """Blocks that the skew of the differences asks for before a look; more than the cap if there was none."""
+    drifting: bool = False
+    """True if the test ended undecided because the differences have a trend."""
 
 
 @attrs.frozen(kw_only=True)
@@ -243,6 +247,12 @@ class Analysis:
             for one in self.results
             if not one.part and variant in (None, one.variant) and family in (None, one.family)
         ]
+
+    def asked(self, variant: str, metric: str) -> list[MetricResult]:
+        """Return the results that answer for a metric: its own, or those of the parts that stand for it."""
+        parts = [one for one in self.whole(variant, "primary") if one.metric.startswith(f"{metric}.")]
+        own = self.of(variant, metric)
+        return parts if parts and own.family != "primary" else [own]
 
     def of(self, variant: str, metric: str, part: str = "") -> MetricResult:
         """Return the one result; KeyError if there is none."""

@@ -18,9 +18,10 @@ import numpy as np
 from scipy.special import ndtri
 
 from ...base.errors import UsageError
-from .block_table import Floats, SequentialResult, Spec, Verdict
+from .block_table import Decision, Floats, SequentialResult, Spec
 from .intervals import skewness
 from .power import blocks_needed, strict
+from .trend import drifts
 
 SKEWED = 25
 """Times the squared skewness of the differences: with fewer blocks than this the test does not look (Cochran's rule,
@@ -56,8 +57,10 @@ class Sequential:
     """Blocks between looks."""
     cap: int = 2000
     """Number of blocks after which the test ends unresolved."""
-    decision: Verdict | None = attrs.field(default=None, init=False)
+    decision: Decision | None = attrs.field(default=None, init=False)
     """`equivalent` means smaller than `effect`. None while the test goes on."""
+    drifting: bool = attrs.field(default=False, init=False)
+    """True if it ended undecided because the differences have a trend."""
     looks: list[tuple[int, float]] = attrs.field(factory=list, init=False)
     """(blocks, log likelihood ratio) at each look; with two sides, the larger ratio among the sides still open."""
     _values: list[float] = attrs.field(factory=list, init=False)
@@ -108,14 +111,19 @@ class Sequential:
             self.decision = "not resolved"
             return
         if self._last.ratio >= self.upper - self._last.rising.expected:
-            self.decision = "differs"
+            self._decided("differs")
             return
         # A closed side stays closed; the other one is tested further.
         self._open = [one for one in self._open if one.ratio > self.lower + one.falling.expected]
         if not self._open:
-            self.decision = "equivalent"
+            self._decided("equivalent")
         elif len(values) >= self.cap:
             self.decision = "not resolved"
+
+    def _decided(self, found: Decision) -> None:
+        """End the test; undecided if the blocks have a trend, since those to come would differ from those it saw."""
+        self.drifting = drifts(self._values)
+        self.decision = "not resolved" if self.drifting else found
 
     @staticmethod
     def _for_skew(values: Floats) -> int:
@@ -141,6 +149,7 @@ class Sequential:
             low=low,
             high=high,
             least=self._least,
+            drifting=self.drifting,
         )
 
     def _expected_blocks(self) -> float:

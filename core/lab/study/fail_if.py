@@ -3,6 +3,7 @@
     condition  =  all { or all }          all  =  one { and one }
     one        =  [VARIANT:] test  |  ( condition )
     test       =  [METRIC] differs  |  [METRIC] not equivalent  |  [METRIC] equivalent  |  [METRIC] not resolved
+               |  [METRIC] the same
                |  VALUE > NUMBER   (and < >= <=)
     VALUE      =  METRIC  |  |METRIC|  |  METRIC.low  |  METRIC.high  |  METRIC.p
 
@@ -42,6 +43,7 @@ WORDS: dict[tuple[str, ...], tuple[Verdict, bool]] = {
     ("equivalent",): ("equivalent", True),
     ("not", "equivalent"): ("equivalent", False),
     ("not", "resolved"): ("not resolved", True),
+    ("the", "same"): ("the same", True),
 }
 """The ways to write a verdict: the verdict, and False if it is negated."""
 
@@ -192,7 +194,7 @@ class _Reader:
                             f"{name} has no margin, so it cannot be equivalent", f"--margin {name}=X"
                         )
             return lambda found, name: any(
-                (found.of(name, metric).verdict == verdict) is meant for metric in metrics
+                (one.verdict == verdict) is meant for metric in metrics for one in found.asked(name, metric)
             )
         return None
 

@@ -12,6 +12,7 @@ from ..games.bans import BanValue
 from ..games.variants import Variant, differing
 from ..stats.block_table import Analysis, BlockTable, Effect, Spec
 from ..stats.seed_share import Luck
+from ..stats.trend import Trend
 from ..texts import text
 from .covariates import Gain
 from .moments import Moment
@@ -199,5 +200,7 @@ class Findings:
     """Of a run with `--skill`: each pair of bots under each ruleset."""
     screening: Screening | None = None
     """Of a sweep, or of many single changes: what was found, and what fresh blocks say of the best."""
+    trends: Sequence[Trend] = ()
+    """Trends over the blocks in primary metrics, the surest first: such blocks are not alike, as all tests assume."""
     limits: Sequence[str] = ()
     """Sentences on what was not tested."""

@@ -16,15 +16,17 @@ from ..games.bans import restricted
 from ..games.tabulate import Game, Row, table, whole
 from ..games.variants import differing
 from ..stats.analysis import analyse
-from ..stats.block_table import NAN, Analysis, BlockTable, SequentialResult
+from ..stats.block_table import NAN, Analysis, BlockTable, SequentialResult, Spec
 from ..stats.seed_share import Luck, bundle, luck
 from ..stats.trainings import averaged, judged
+from ..stats.trend import trends
 from ..texts import text
 from .audit import audit, lost_blocks
 from .covariates import Gain, adjusted, gain_lines
 from .findings import Arm, Audit, Divergence, Findings
 from .notable import command as replaying
 from .notable import watch
+from .parts import by_bot
 from .plan import AGAIN, ComparisonPlan
 from .play import PlayedBlocks, best
 from .question import question
@@ -84,6 +86,9 @@ def _gathered(
     checked, gains = sums.audit if sums is not None else _audit(plan, rows), list[Gain]()
     if plan.adaptation is not None:
         seen = attrs.evolve(seen, trainings=tuple(map(plan.training, seen.blocks)))
+    spec = plan.spec
+    if path is None and plan.screen is None:
+        seen, spec = by_bot(seen, spec)
     if plan.covariates:
         seen, gains = adjusted(seen, plan.rules[0], plan.players, plan.covariates, plan.seed)
     made = plan.adaptation
@@ -95,7 +100,7 @@ def _gathered(
         ],
         players=plan.players,
         panel=plan.casts,
-        spec=plan.spec,
+        spec=spec,
         plan=plan.stated(),
         plan_hash=plan.hash,
         deviations=list(deviations(plan, checked, plan.blocks if sums is not None else len(rows))),
@@ -104,7 +109,7 @@ def _gathered(
         version=__version__,
         seconds=seconds,
         table=seen,
-        analysis=_analysis(plan, seen, path),
+        analysis=_analysis(plan, seen, spec, path),
         divergences=list(divergences(plan, rows)),
         audit=named(plan, checked),
         watch=watch(plan, rows, sums.first if sums is not None else seen, lang, folder) if watched else (),
@@ -112,6 +117,7 @@ def _gathered(
         luck=list(lucks(plan, rows)),
         stopped=_stopped(path),
         trainings=len(made.seeds) if made is not None else 0,
+        trends=trends(seen, spec),
         pupils=list(pupils(plan)),
         relearned=list(relearned(plan, rows)) if made is not None else (),
         aa=_again(plan, rows, sums) if plan.aa else None,
@@ -122,14 +128,14 @@ def _gathered(
     )
 
 
-def _analysis(plan: ComparisonPlan, seen: BlockTable, path: SequentialResult | None) -> Analysis:
-    found = analyse(seen, plan.spec)
+def _analysis(plan: ComparisonPlan, seen: BlockTable, spec: Spec, path: SequentialResult | None) -> Analysis:
+    found = analyse(seen, spec)
     if plan.factors is not None:
         from ..stats.factorial import effects
 
         among = attrs.evolve(seen, variants=tuple(one for one in seen.variants if one in plan.factors))
         among = averaged(among) if among.trainings else among
-        found = attrs.evolve(found, effects=effects(among, plan.spec, plan.factors))
+        found = attrs.evolve(found, effects=effects(among, spec, plan.factors))
     if path is None:
         return judged(found, seen)
     # The verdict is the sequential test's. After early stopping an ordinary test of any metric would be invalid.
@@ -269,6 +275,8 @@ def _stopped(path: SequentialResult | None) -> str:
     blocks = path.looks[-1][0] if path.looks else 0
     if path.least > path.cap:
         return f"the block differences are so skewed that a look takes {path.least} blocks, and the cap is {path.cap}"
+    if path.drifting:
+        return f"the block differences have a trend, so the test ended undecided after {blocks} blocks"
     if path.decision == "not resolved":
         return f"the cap of {path.cap} blocks was reached before either bound"
     bound = "upper" if path.decision == "differs" else "lower"

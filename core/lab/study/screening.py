@@ -183,6 +183,8 @@ def _alone(table: BlockTable, variant: str, metric: str, spec: Spec) -> Level:
 
 
 def _verdict(aim: Aim, table: BlockTable, result: MetricResult, spec: Spec) -> Better:
+    if result.verdict == "the same":
+        return "equivalent"
     if aim.target is not None:
         # That the means differ at all is the ordinary test's to say.
         if result.verdict != "differs":

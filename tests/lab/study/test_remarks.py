@@ -16,9 +16,10 @@ LUCK = np.random.default_rng(2).normal(size=60)
 
 def test_nothing_differs_is_the_rule_of_three() -> None:
     found = analyse(pair(LUCK, LUCK.copy()), spec(margins={"m": 1.0})).of("B", "m")
-    one, two = remarks(found, 0.05)
-    assert one == "so at most 4.9\u202f% of such blocks differ"
-    assert two.startswith("too few blocks vary")
+    assert found.verdict == "the same"
+    assert remarks(found, 0.05) == ["so at most 4.9\u202f% of such blocks differ"]
+    few = analyse(pair(LUCK[:40], LUCK[:40].copy()), spec(margins={"m": 1.0})).of("B", "m")
+    assert few.verdict == "not resolved" and remarks(few, 0.05)[1].startswith("too few blocks vary")
 
 
 def test_most_results_need_no_remark() -> None:
