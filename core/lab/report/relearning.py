@@ -15,7 +15,8 @@ from .small_chart import capital
 from .verdicts import SIGNS, metric_of
 
 MORE = 8
-"""Most exploratory metrics of a variant in the table; report.json has all."""
+"""Most exploratory metrics of a variant in the table; report.json has all. With more trainings than this they are
+folded."""
 
 
 def section(findings: Findings) -> Html:
@@ -197,7 +198,10 @@ def _pupils(findings: Findings) -> Html:
         for one in findings.pupils
     ]
     title = text("relearned.players", even=_two(findings.pupils[0].even))
-    return table(title, head, rows, cls="rulesets")
+    found = table(title, head, rows, cls="rulesets")
+    if len(rows) <= MORE:
+        return found
+    return tag("details", tag("summary", f"The {len(rows)} trainings, one by one"), found)
 
 
 def lines(findings: Findings, brief: bool) -> Iterator[str]:
