@@ -50,6 +50,7 @@ def test_the_first_decision_that_differs_in_the_records(game: str, tmp_path: Pat
         base, other = (moves(tmp_path / side.record) for side in (one.base, one.variant))
         first = next(n for n, (a, b) in enumerate(zip_longest(base, other), 1) if a != b)
         assert (one.kind, one.decision) == ("decision", first)
+        assert one.turn == first or game != "rebirth", "in Rebirth each decision is a turn"
         assert f"\u201c{base[first - 1][1]}\u201d" in one.base.said
         assert f"\u201c{other[first - 1][1]}\u201d" in one.variant.said
         for side in (one.base, one.variant):

@@ -83,6 +83,30 @@ def test_equal_rules_are_played_alike() -> None:
     assert not [one for one in found.moments if one.difference or one.p < 1]
 
 
+def test_rounds_and_the_first_player_are_those_of_a_record(tmp_path: Path) -> None:
+    """In Rebirth a round is a turn of each player; the scores at the ends of turns stand in the record."""
+    plan = made_of(asked("rebirth", "castle=8", 2), 4)
+    [found] = where(plan, 1)
+    rules, path = plan.rules[1], tmp_path / "record.jsonl"
+    made = [bots.make(text, rules) for text in plan.casts[0]]
+    play_recorded(rules, tuple(names_of(2)), made, plan.casts[0], plan.seed, path)
+    lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    moves = [(line["seat"], line["move"]) for line in lines if "move" in line]
+    totals = [0, *(sum(line["scores"]) for line in lines if "turn" in line)]
+    gained = dict[tuple[int, int], float]()
+    for one in found.moments:
+        if (one.kind, one.name) == ("move", "place"):
+            assert one.variant == 2 * (one.rounds[1] - one.rounds[0] + 1)
+        if one.kind == "points":
+            gained[one.rounds] = gained.get(one.rounds, 0) + one.variant
+    assert len(gained) == 12
+    for (first, last), points in gained.items():
+        assert points == totals[min(2 * last, len(totals) - 1)] - totals[2 * (first - 1)], (first, last)
+    firsts = {move.split()[2] for seat, move in moves if seat == moves[0][0] and move.startswith("place")}
+    [drawn] = found.maps
+    assert {f"{one.at[0]},{one.at[1]}" for one in drawn.places if one.variant_first} == firsts
+
+
 def test_rounds_cover_the_game_without_a_gap() -> None:
     [found] = where(made_of(asked("rebirth", "castle=8", 2), 4), 1)
     rounds = [one.rounds for one in found.moments if (one.kind, one.name) == ("move", "place")]
