@@ -51,7 +51,7 @@ def _curve_lines(findings: Findings, name: str, width: int) -> Iterator[str]:
     if not levels:
         return
     scale = scale_of(findings, name, levels)
-    low, high = span([end for one in levels for end in (one.low, one.mean, one.high)])
+    low, high = _axis(scale, levels)
     names = [setting(findings, one.variant) for one in levels]
     means = [scale.value(one.mean) for one in levels]
     marks = [signs(findings, one.variant) for one in levels]
@@ -68,6 +68,12 @@ def _curve_lines(findings: Findings, name: str, width: int) -> Iterator[str]:
         )
         drawn = "".join("●" if n == at else "─" if a <= n <= b else " " for n in range(room))
         yield f"{ljust(said, left)}  {rjust(mean, middle)} {drawn} {sign}".rstrip()
+
+
+def _axis(scale: Scale, levels: Sequence[Level]) -> tuple[float, float]:
+    """Return the ends of an axis for these levels; a share has none below 0 or above 1."""
+    low, high = span([end for one in levels for end in (one.low, one.mean, one.high)])
+    return (low, high) if scale.metric.kind == "mean" else (max(low, 0.0), min(high, 1.0))
 
 
 def _map_lines(findings: Findings, name: str, width: int) -> Iterator[str]:
@@ -158,7 +164,7 @@ def curve(findings: Findings, name: str) -> Plot | None:
         for n, one in enumerate(levels)
     }
     factor_of = scale.factor
-    low, high = span([factor_of * end for one in levels for end in (one.low, one.mean, one.high)])
+    low, high = (factor_of * end for end in _axis(scale, levels))
     base = findings.arms[0].name
     ends = f"{setting(findings, base)} is printed, with {scale.value(found_level(levels, base))}{unit_of(scale)}."
     plot = Plot(scale.named(), ends, span(at.values()), (low, high))

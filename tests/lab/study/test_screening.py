@@ -207,3 +207,10 @@ def test_a_curve_marks_the_printed_value_and_the_one_that_was_tried_again() -> N
     assert setting(found, "A") == "castle=5"
     drawn = page(found)
     assert ">printed</text>" in drawn and "On fresh blocks" in drawn
+
+
+def test_an_axis_of_shares_ends_at_none_and_all() -> None:
+    shown = terminal(swept_run(primary="first_win", aim="first_win=0.5"), 80).splitlines()
+    at = next(n for n, line in enumerate(shown) if line.startswith("Win share"))
+    low, high = map(float, shown[at + 1].split())
+    assert 0 <= low < high <= 100
