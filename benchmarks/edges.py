@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from edge_intervals import Cell, casts, counts, far, found, large, many, rare, shares, skewed
-from edge_studies import confirmed, contents, pairs, seats, stopping
+from edge_studies import confirmed, contents, pairs, seats, stopping, trend
 
 Part: TypeAlias = "tuple[str, list[str], list[str], Callable[[int], Iterator[Cell]]]"
 
@@ -84,6 +84,16 @@ PARTS: dict[str, Part] = {
         ["an item called (5)", "a pair called (5)", "interval of an item holds (95)"],
         contents,
     ),
+    "trend": (
+        "Blocks that are not alike over time",
+        ["means of 2,000 blocks"],
+        [
+            "a trend is told (1 where alike)",
+            "the sequential test says differs (5)",
+            "ends undecided for a trend",
+        ],
+        trend,
+    ),
     "found": ("Normal differences that are found", ["effect in SD", "blocks"], ["found"], found),
     "stopping": (
         "The sequential test on skewed differences",
@@ -142,7 +152,7 @@ def main() -> None:
         return
     for name in given.part or PARTS:
         title, keys, headings, made = PARTS[name]
-        used = runs // {"stopping": 5, "seats": 2, "pairs": 2, "confirmed": 2}.get(name, 1)
+        used = runs // {"stopping": 5, "seats": 2, "pairs": 2, "confirmed": 2, "trend": 5}.get(name, 1)
         began = time.process_time()
         old = (
             {json.dumps(key): shares for key, shares in cells(name, runs, given.before)}

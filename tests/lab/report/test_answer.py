@@ -15,10 +15,13 @@ from hypothesis import strategies as st
 from tilewright.core.lab import texts
 from tilewright.core.lab.report.answer import advice, answer, bounds, sentences, takes
 from tilewright.core.lab.report.changed_play import MOST, changes, lines
+from tilewright.core.lab.report.page import page
+from tilewright.core.lab.report.terminal import terminal
 from tilewright.core.lab.report.verdicts import primaries
 from tilewright.core.lab.stats.analysis import verdict
 from tilewright.core.lab.stats.block_table import MetricResult
 from tilewright.core.lab.stats.power import planned
+from tilewright.core.lab.stats.trend import Trend
 from tilewright.core.lab.study.findings import Divergence, Findings
 from tilewright.core.lab.study.relearning import Pupil
 from tilewright.core.meters.metrics import Metric
@@ -245,3 +248,20 @@ def test_the_file_has_every_sentence_and_no_other() -> None:
     assert {*re.findall(r'\btext\(\s*"([a-z._ ]+)"', code)} <= {*texts.every()}
     chosen = ("claim.", "relearned.")  # by the claim
     assert not [key for key in texts.every() if f'"{key}"' not in code and not key.startswith(chosen)]
+
+
+def test_a_trend_over_the_blocks_comes_before_the_answer() -> None:
+    """And the first thing to do is to find its cause, on all faces."""
+    found = FOUND
+    name = found.spec.primary[0]
+    moved = Trend(
+        metric=name, variant="castle3", difference=True, after=20, before_mean=3.0, after_mean=-1.5, p=0.0004
+    )
+    found = attrs.evolve(found, trends=[moved])
+    said = sentences(found)[-2]
+    assert said.startswith("The blocks are not alike over time: the difference of ")
+    assert "before block 20" in said and "p < 0.001" in " ".join(said.split())
+    assert next(iter(advice(found))).startswith("Find out what changed during the run")
+    for face in (terminal(found, 400), page(found)):
+        assert "not alike over time" in face
+    assert "not alike over time" not in terminal(FOUND, 400)

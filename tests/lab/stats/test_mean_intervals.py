@@ -13,7 +13,7 @@ from tilewright.core.lab.design.estimates import estimate
 from tilewright.core.lab.design.targets import Quantity, SearchTarget
 from tilewright.core.lab.stats.analysis import analyse
 from tilewright.core.lab.stats.block_table import BlockTable, Floats, MetricResult, Spec
-from tilewright.core.meters.metrics import Metric
+from tilewright.core.meters.metrics import Metric, declared
 
 MEAN = Metric(name="m", title="m", group="balance")
 RATE = attrs.evolve(MEAN, kind="rate")
@@ -118,3 +118,9 @@ def test_skewed_differences_are_called_equivalent_at_half_the_error() -> None:
     even = np.random.default_rng(7).normal(size=100)
     found = result(np.zeros(100), even, margin=5.0)
     assert found.low < found.low90 < found.high90 < found.high and found.verdict == "equivalent"
+
+
+@pytest.mark.parametrize(("name", "span"), [("compactness", 1.0), ("win", 1.0), ("score", np.inf)])
+def test_what_is_a_share_says_so(name: str, span: float) -> None:
+    [metric] = declared(name)
+    assert metric.span == span
