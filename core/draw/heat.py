@@ -78,5 +78,7 @@ def _layer(drawing: SvgBoard, spot: Spot, heat: Heat, x: float, y: float) -> str
             f'font-weight="bold" fill="{DARK}" stroke="#ffffff" stroke-width="5" stroke-linejoin="round" '
             f'paint-order="stroke">{markup(heat.label)}</text>'
         )
+    elif spot.blank:
+        drawn += f'<path d="M{outline}Z" fill="none" stroke="#c8c8c8"/>'
     title = markup(": ".join(filter(None, [spot.place or spot_said(spot), heat.said])))
     return f'<g class="{"firm" if heat.firm else "faint"}"><title>{title}</title>{drawn}</g>'

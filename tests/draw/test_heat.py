@@ -34,5 +34,6 @@ def test_colours_frames_and_numbers(game: str) -> None:
     assert labels == {"+34", "-12"}
     assert not [text for layer in layers["faint"] for text in layer.iter(f"{SVG}text")]
     faint = [path for layer in layers["faint"] for path in layer.iter(f"{SVG}path")]
-    assert [path.get("fill") for path in faint] == [LESS] and float(faint[0].get("fill-opacity", 1)) <= 0.25
+    assert [path.get("fill") for path in faint] == [LESS, "none", "none"], "open cells have an outline"
+    assert float(faint[0].get("fill-opacity", 1)) <= 0.25
     assert any("more <here>" in (one.text or "") for one in drawn.iter(f"{SVG}title"))

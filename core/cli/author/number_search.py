@@ -113,7 +113,9 @@ def _of_data(
             keys = [key for step in steps for key in (step, *step.split("_"))]
             labels = [one for step in steps for one in named.get(step, ())]
             every = [str(text) for one in (*told, *labels) for text in one.values()]
-            rulebook = [known[rule].text for known in texts.values() if rule in known]
+            # What a whole file cites says little of each of its numbers.
+            own = rule if rule != cited else ""
+            rulebook = [known[own].text for known in texts.values() if own in known]
             last = [one.get("en", "") for one in named.get(steps[-1], ())]
             about = [*(str(one.get("en", "")) for one in told), max(last, key=len, default="")]
             yield Number(
@@ -123,7 +125,7 @@ def _of_data(
                 module=module,
                 about="; ".join(filter(None, [_stands(path, steps), *about])),
                 rule=rule,
-                says=" ".join([*keys, *every, *rulebook, head]),
+                says=" ".join([*keys, *every, *rulebook]),
             )
 
 

@@ -36,6 +36,8 @@ COLUMNS = 12
 """Most columns of rounds; longer games have several rounds in one."""
 KINDS = 10
 """Most kinds of move, and of points, that are followed through the rounds."""
+RARE = 0.05
+"""Moves in a game; a cell with fewer under both rules is not drawn, unless it differs: boards that grow have many."""
 DRAWS = 4000
 Key = tuple[Any, ...]
 """`(move, x, y, first)` of a place, `(kind, name, round)` of a moment."""
@@ -349,7 +351,10 @@ def _names(show: Show | None, board: int | None) -> dict[At, str]:
 def _picture(show: Show | None, board: int | None, places: Sequence[PlaceChange], alpha: float) -> str:
     if show is None or board is None:
         return ""
-    top = max((abs(one.difference) for one in places), default=0.0) or 1.0
+    places = [one for one in places if one.p < alpha or max(one.base, one.variant) >= RARE]
+    top = max((abs(one.difference) for one in places), default=0.0)
+    if not top:
+        return ""
     heat = {
         one.at: Heat(
             size=one.difference / top,
