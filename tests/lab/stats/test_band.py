@@ -41,3 +41,9 @@ def test_casts_are_no_noise() -> None:
     low, high = together(noise + 50 * casts[:, None], casts, 0.95, 1, 2000)
     alone = together(noise, ONE[:400], 0.95, 1, 2000)
     assert (high - low) == pytest.approx(alone[1] - alone[0], rel=0.15)
+
+
+def test_of_skewed_blocks_more_room_is_left_where_large_values_may_be_missing() -> None:
+    values = np.random.default_rng(4).exponential(size=(60, 4))
+    low, high = together(values, ONE[:60], 0.95, 1, 2000)
+    assert (high - values.mean(axis=0) > values.mean(axis=0) - low).all()
