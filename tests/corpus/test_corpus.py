@@ -270,7 +270,7 @@ def _less_sure(key: str, old: Any, new: Any) -> bool:
     """Whether a later version only claims less, as it does of few blocks."""
     if key in ("low", "low90") and isinstance(new, float):
         return bool(new < old)
-    if key in ("high", "high90") and isinstance(new, float):
+    if key in ("high", "high90", "p") and isinstance(new, float):
         return bool(new > old)
     less = {
         "answer": ("confirmed", "not confirmed"),
@@ -278,6 +278,8 @@ def _less_sure(key: str, old: Any, new: Any) -> bool:
         "holds": (True, False),
         "interval": ("t", "gaffke"),
     }
+    if (old, new) == ("no better", "not resolved"):
+        return True
     return less.get(key) == (old, new) or (key, old) in (("needed", None), ("sd", 0.0))
 
 

@@ -53,6 +53,8 @@ class BlockSide:
     among which the blocks are dealt. Empty if all play for themselves."""
     content: str = ""
     """The kind of content that is dealt by design; "" if chance deals everything."""
+    holders: bool = False
+    """True if rows say who has which item of that content in the end."""
     sets: tuple[tuple[str, ...], ...] = ()
     """The items of that content that are in play: block N has those of N modulo their number."""
 
@@ -181,7 +183,7 @@ class BlockPlayer:
     def _held(self, side: int, state: State) -> dict[str, list[list[str]]]:
         """Return by seat the items in play that it has of its own, for a study of content whose items are held."""
         one = self.work.sides[side]
-        held = content(self.rules[side], one.content).held if one.sets else None
+        held = content(self.rules[side], one.content).held if one.holders else None
         return {"held": [sorted(own) for own in held(state)]} if held is not None else {}
 
     def _begun(self, side: int, seated: tuple[str, ...], seed: int, block: int) -> State | None:

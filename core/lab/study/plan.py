@@ -84,6 +84,8 @@ class ComparisonPlan(Stated):
     """Numbers of the deal for which means are adjusted."""
     content: Dealt | None = None
     """Of a study of content: what is in play in each game. All its variants have the same rules."""
+    holders: bool = True
+    """Of such a study, whether games say who has which item; runs of older versions do not."""
     screen: Screen | None = None
     """Of a sweep, or of many single changes: what is looked for, and how the best are confirmed."""
     question: str = ""
@@ -143,7 +145,9 @@ class ComparisonPlan(Stated):
         ]
         if self.content is not None:
             sides = [
-                attrs.evolve(side, content=self.content.kind, sets=self.content.named(arm))
+                attrs.evolve(
+                    side, content=self.content.kind, sets=self.content.named(arm), holders=self.holders
+                )
                 for arm, side in enumerate(sides)
             ]
         if self.aa:
@@ -198,6 +202,7 @@ class ComparisonPlan(Stated):
             said["covariates"] = list(self.covariates)
         if self.content is not None:
             said["content"] = attrs.asdict(self.content)
+            said |= {"holders": True} if self.holders else {}
         if self.screen is not None:
             said |= self.screen.stated()
         if self.factors is not None:

@@ -60,6 +60,9 @@ def begun(
 ) -> ComparisonPlan:
     """Make a plan as `seeded` does; a run that an older version began goes on without the metrics that are new."""
     plan = seeded(asked, make, drawn)
+    begun_there = planned_there(Path(asked.out)) if asked.out is not None else {}
+    if begun_there and "holders" not in begun_there:
+        plan = attrs.evolve(plan, holders=False)
     if asked.out is None or asked.metrics is not None:
         return plan
     kept, request = planned_there(Path(asked.out)).get("metrics"), Path(asked.out) / REQUEST
