@@ -10,8 +10,8 @@ import numpy as np
 
 from ..stats.block_table import MetricResult
 from ..stats.power import planned, smallest
+from ..study.bot_shares import part_of_all
 from ..study.findings import Findings
-from ..study.parts import part_of_all
 from ..study.remarks import remarks
 from ..texts import text
 from . import screening

@@ -8,7 +8,7 @@ import pytest
 
 from tilewright.core.lab.stats.analysis import analyse
 from tilewright.core.lab.stats.block_table import BlockTable, Spec
-from tilewright.core.lab.study.parts import by_bot, part_of_all
+from tilewright.core.lab.study.bot_shares import by_bot, part_of_all
 from tilewright.core.meters.metrics import Metric
 
 WIN = Metric(name="win", title="win share", group="balance", kind="rate", by="seat")
