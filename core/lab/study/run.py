@@ -22,11 +22,11 @@ from ..stats.trainings import averaged, judged
 from ..stats.trend import trends
 from ..texts import text
 from .audit import audit, lost_blocks
+from .bot_shares import by_bot
 from .covariates import Gain, adjusted, gain_lines
 from .findings import Arm, Audit, Divergence, Findings
 from .notable import command as replaying
 from .notable import watch
-from .parts import by_bot
 from .plan import AGAIN, ComparisonPlan
 from .play import PlayedBlocks, best
 from .question import question
