@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from ...rules.chapters import index
 from ...table.rule_search import searched
 from ...text.document import scalars
 from ...text.folder import Rule, text_kind
@@ -53,11 +54,11 @@ class Number:
 def numbers(rules: Rules, module: str = "") -> list[Number]:
     """Return the options and the numbers of the data: those of the game, or those that its module adds."""
     texts = {lang: rules.rule_texts(lang=lang) for lang in languages()}
-    named = _named(rules)
+    named, called = _named(rules), _called(rules)
     options = [one for one in rules.declared if one.module == module]
     return [
-        *(_of_option(rules, one, texts) for one in options),
-        *_of_data(rules, texts, named, module),
+        *(_of_option(rules, one, texts, called) for one in options),
+        *_of_data(rules, texts, named, called, module),
     ]
 
 
@@ -70,7 +71,18 @@ def find(known: Sequence[Number], wanted: str) -> list[Number]:
     return [by_name[name] for name in searched(texts, wanted)]
 
 
-def _of_option(rules: Rules, one: Option, texts: Mapping[str, Mapping[str, Rule]]) -> Number:
+def _called(rules: Rules) -> Mapping[str, str]:
+    """Return by rule the words by which the index of the rules leads to it, in every language."""
+    found: dict[str, str] = {}
+    for words, ids in index(rules):
+        for rule in ids:
+            found[rule] = " ".join([found.get(rule, ""), *words.values()])
+    return found
+
+
+def _of_option(
+    rules: Rules, one: Option, texts: Mapping[str, Mapping[str, Rule]], called: Mapping[str, str]
+) -> Number:
     said = [one.doc, *(known[one.rule].text for known in texts.values() if one.rule in known)]
     value = rules.option_values[one.name]
     return Number(
@@ -80,7 +92,7 @@ def _of_option(rules: Rules, one: Option, texts: Mapping[str, Mapping[str, Rule]
         module=one.module,
         about=one.doc,
         rule=one.rule,
-        says=" ".join([one.name.replace("_", " "), *said]),
+        says=" ".join([one.name.replace("_", " "), *said, called.get(one.rule, "")]),
     )
 
 
@@ -88,6 +100,7 @@ def _of_data(
     rules: Rules,
     texts: Mapping[str, Mapping[str, Rule]],
     named: Mapping[str, Sequence[Mapping[str, str]]],
+    called: Mapping[str, str],
     module: str,
 ) -> Iterator[Number]:
     folder = rules.folder
@@ -125,7 +138,7 @@ def _of_data(
                 module=module,
                 about="; ".join(filter(None, [_stands(path, steps), *about])),
                 rule=rule,
-                says=" ".join([*keys, *every, *rulebook]),
+                says=" ".join([*keys, *every, *rulebook, called.get(rule, "")]),
             )
 
 

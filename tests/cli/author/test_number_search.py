@@ -28,6 +28,8 @@ def test_each_can_be_set_as_it_is_listed(game: str) -> None:
     ("game", "words", "name"),
     [
         ("isleofskye", "catch up", "data:tracks.front.rounds.2.catch_up"),
+        ("isleofskye", "catch-up coins", "data:tracks.front.rounds.2.catch_up"),
+        ("isleofskye", "behind", "data:tracks.front.rounds.2.catch_up"),
         ("isleofskye", "Spieler davor", "data:tracks.front.rounds.2.catch_up"),
         ("isleofskye", "za każdego gracza z przodu", "data:tracks.back.rounds.4.catch_up"),
         ("isleofskye", "gold for the castle", "castle_income"),
