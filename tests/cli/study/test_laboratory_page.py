@@ -25,7 +25,7 @@ def short(words: list[str]) -> list[str]:
     for flag, value in (("--blocks", "80" if "--sequential" in words else "3"), ("--workers", "1")):
         if flag in words:
             words[words.index(flag) + 1] = value
-    exact = "--exact" in words
+    exact = "--exact" in words or words[0] != "compare"
     return (
         words
         if exact
