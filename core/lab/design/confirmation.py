@@ -135,16 +135,20 @@ def check(target: SearchTarget, seen: QuantityEstimate, searched: Mapping[str, f
 
 
 def chosen(plan: SearchPlan, found: Sequence[Confirmed], scale: Mapping[str, float]) -> Confirmed:
-    """Return the setting that the plan should take: the best of the finalists that hold, else the nearest finalist.
+    """Return the setting that the plan should take: the best of the finalists that hold, else the nearest setting.
 
     Between settings that hold, the goals decide, then how far inside the bounds they lie; fresh blocks alone count.
+    The rules as they are count as a setting only if no finalist holds, and then nothing farther off is nearest.
     """
     finalists = [one for one in found if one.role == "finalist"]
-    pool = [one for one in finalists if one.holds] or finalists
+    base = next(one for one in found if one.candidate.key == plan.rules.option_hash)
+    pool = [one for one in finalists if one.holds] or [base, *(one for one in finalists if one is not base)]
     judging = []
     for one in pool:
         values = {name: seen.value for name, seen in one.estimates.items()}
         judging.append(judged(plan, one.candidate, values, plan.confirm, scale))
+    if pool[0] is base:
+        judging = [one for one in judging if one.miss <= judging[0].miss]
     # What is refuted for certain counts more than how far off an estimate is.
     refuted = {one.candidate.key: sum(check.verdict == "not met" for check in one.checks) for one in pool}
     first = min((one.candidate.key for one in ordered(judging)), key=refuted.__getitem__)

@@ -99,7 +99,13 @@ def advice(found: SearchFindings) -> str:
     said = []
     lost = [check for check in one.checks if check.verdict == "not met"]
     if lost:
-        said.append(text("design.wider", looser=" and ".join(f"'{_looser(plan, one)}'" for one in lost)))
+        said.append(text("design.wider"))
+        # A bound that the rules as they are come as near to is no reason to change them.
+        before = {check.quantity: check.estimate.value for check in found.base.checks}
+        targets = [(check, _target(plan, check)) for check in lost]
+        if all(of.beyond(check.estimate.value) < of.beyond(before[check.quantity]) for check, of in targets):
+            looser = " and ".join(f"'{_looser(plan, check)}'" for check in lost)
+            said.append(text("design.looser", looser=looser))
     wanting = [check.needed for check in one.checks if check.verdict == "not resolved"]
     if wanting and not lost:
         known = [blocks for blocks in wanting if blocks is not None]

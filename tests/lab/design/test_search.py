@@ -79,6 +79,18 @@ def test_what_to_do_is_said_by_titles_and_bounds_that_would_hold(bounds: str, ke
     assert again.low == pytest.approx(kept) and 0 <= again.high - check.estimate.high < 0.01
 
 
+def test_nothing_farther_off_than_the_printed_rules_is_called_nearest() -> None:
+    """The first player may begin with 7 or 8 points instead of 3, where the second one has 4. A looser bound that the
+    printed rules keep as well is not advised."""
+    made = plan(factors={"start": "7 to 8"}, targets=["seat_gap under 1 %"], confirm=200, set_={"start": "3"})
+    found = design(made, Crew())
+    far = [one for one in found.confirmed if one.candidate.values != ("3",)]
+    assert far and all(one.role == "finalist" for one in far), found.confirmed
+    assert found.chosen is found.base and found.chosen.role == "base" and not found.chosen.holds
+    said = " ".join(terminal(found, 10_000))
+    assert "Nearest is start=3 (the rules as they are)." in said and "would allow" not in said
+
+
 def test_a_setting_that_is_left_open_says_how_many_blocks_would_decide() -> None:
     """The new run has more fresh blocks than the estimate asks for, since that is uncertain, and none of this one."""
     made = plan(factors={"start": "3 to 4"}, targets=["seat_gap under 9 %"], confirm=400)
