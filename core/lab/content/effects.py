@@ -43,6 +43,19 @@ class Fit:
     """The share of the variance inside blocks that items explain, corrected for what chance would (omega squared)."""
     share_pairs: float = math.nan
 
+    def called(self, alpha: float) -> list[Effect]:
+        """The items shown to differ, most first: the test of all is sure, and their own is after correction."""
+        return _called(self.items, self.p_items, alpha)
+
+    def called_pairs(self, alpha: float) -> list[Effect]:
+        """The pairs that are shown to do more or less than their items, in the same way."""
+        return _called(self.pairs, self.p_pairs, alpha)
+
+
+def _called(effects: Sequence[Effect], together: float, alpha: float) -> list[Effect]:
+    sure = [one for one in effects if one.adjusted < alpha] if together < alpha else []
+    return sorted(sure, key=lambda one: -one.estimate)
+
 
 def fit(metric: str, means: Floats, inside: Floats, names: Sequence[str], alpha: float) -> Fit:
     """Estimate items and pairs by regression with an effect for each block and errors clustered by block.

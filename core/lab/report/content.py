@@ -49,8 +49,8 @@ def terminal(study: ContentFindings, width: int = 100) -> str:
     for fit in study.fits:
         if fit.metric in study.primary:
             out += [*_metric(study, fit, width), ""]
-    if said := " ".join(content_advice.advice(study)):
-        out += [*_wrapped(f"What to do: {said}", width), ""]
+    out += _wrapped(f"What to do: {' '.join(content_advice.advice(study))}", width)
+    out += [*(f"  {printable(one)}" for one in content_advice.fresh(study)), ""]
     if study.holdings:
         out += [*holdings.lines(study), *_wrapped(holdings.note(study), width, "  "), ""]
     others = _moved(study)
@@ -100,7 +100,6 @@ def page(study: ContentFindings, state: str = "") -> str:
         )
     if study.watch:
         sections.append(tag("section", tag("h2", "Games to watch"), watch(study.watch)))
-    advised = list(content_advice.advice(study))
     limits = tag("ul", [tag("li", one) for one in (*study.deviations, *study.limits)])
     return framed(
         study.question,
@@ -113,7 +112,8 @@ def page(study: ContentFindings, state: str = "") -> str:
             [tag("p", line, cls="answer") for line in answers(study)[:1]],
             [tag("p", line) for line in answers(study)[1:]],
             tag("p", _elsewhere(study, others)) if others else None,
-            tag("p", tag("b", "What to do: "), " ".join(advised), cls="advice") if advised else None,
+            tag("p", tag("b", "What to do: "), " ".join(content_advice.advice(study)), cls="advice"),
+            [command(one) for one in content_advice.fresh(study)],
             tag("p", _played(study), cls="note"),
         ),
         tag(
@@ -156,7 +156,7 @@ def _answer(study: ContentFindings, fit: Fit) -> str:
     if not fit.items:
         return f"{title}: too few blocks to tell the items apart."
     scale = scale_of(study, fit, fit.items)
-    sure = [one for one in ordered(fit.items) if one.adjusted < study.alpha]
+    sure = fit.called(study.alpha)
     more, less = ([one for one in sure if (one.estimate > 0) == up] for up in (True, False))
     said = [
         f"{word} with {', '.join(f'{_name(study, one)} ({scale.change(one.estimate)})' for one in some)}"
@@ -181,7 +181,7 @@ def _none(study: ContentFindings, fit: Fit) -> str:
 def _pairs_said(study: ContentFindings, fit: Fit) -> str:
     if not fit.pairs:
         return ""
-    found = [one for one in fit.pairs if one.adjusted < study.alpha]
+    found = fit.called_pairs(study.alpha)
     if found:
         does = "does more or less than its items" if len(found) == 1 else "do more or less than their items"
         return f"{len(found)} of {len(fit.pairs)} pairs {does}."
@@ -199,20 +199,17 @@ def _metric(study: ContentFindings, fit: Fit, width: int) -> list[str]:
     out = _wrapped(f"{capital(study.metrics[fit.metric].title)}: {_whole(study, fit)}", width)
     if not fit.items:
         return out
-    if not fit.p_items < study.alpha and all(one.adjusted >= study.alpha for one in fit.items):
-        most, least = (
-            f"{_name(study, one)} {scale.ranged(one.estimate, one.low, one.high)}" for one in _ends(fit)
-        )
-        said = f"{capital(_none(study, fit))}. Most with {most}; least with {least}."
-        return [*out, *_wrapped(said, width, "  ")]
+    if not fit.p_items < study.alpha:
+        return [*out, *_wrapped(f"{capital(_none(study, fit))}.", width, "  ")]
     wide = max([cell_len(_name(study, one)) for one in fit.items] + [4])
     own = bool(study.own) and fit.metric == "score"
     head = f"instead of an average one{scale.step_note}"
+    sure = fit.called(study.alpha)
     out.append(f"  {'':<{wide}}{'  itself' if own else ''}  {head:<36}  adjusted p")
     for one in ordered(fit.items):
         between = scale.ranged(one.estimate, one.low, one.high)
         itself = f"  {number(study.own.get(one.term[0]), 1):>6}" if own else ""
-        star = " *" if one.adjusted < study.alpha else ""
+        star = " *" if one in sure else ""
         out.append(
             f"  {ljust(_name(study, one), wide)}{itself}  {between:<36}  {probability(one.adjusted)}{star}"
         )
@@ -262,10 +259,10 @@ def _section(study: ContentFindings, fit: Fit, grid: str) -> Html:
 def _table(
     study: ContentFindings, fit: Fit, effects: Sequence[Effect], title: str, grid: str, own: bool
 ) -> Html:
-    rows = []
+    rows, sure = [], [*fit.called(study.alpha), *fit.called_pairs(study.alpha)]
     for one in effects:
         itself = f" ({number(study.own[one.term[0]], 1)} itself)" if own and one.term[0] in study.own else ""
-        rows.append((f"{_name(study, one)}{itself}", one, one.adjusted >= study.alpha))
+        rows.append((f"{_name(study, one)}{itself}", one, one not in sure))
     scale = scale_of(study, fit, effects)
     return effects_table(title, capital(study.title), scale, rows, study.alpha, grid)
 
@@ -295,7 +292,7 @@ def _moved(study: ContentFindings) -> list[Fit]:
 
 
 def _listed(study: ContentFindings, fit: Fit) -> list[Effect]:
-    return sorted((one for one in fit.pairs if one.adjusted < study.alpha), key=lambda one: one.p)[:PAIRS]
+    return sorted(fit.called_pairs(study.alpha), key=lambda one: one.p)[:PAIRS]
 
 
 def ordered(effects: Sequence[Effect]) -> list[Effect]:
@@ -352,9 +349,9 @@ def chart(study: ContentFindings, metric: str) -> Html | None:
     digits = scale_of(study, fit, fit.items)
     by = digits.factor
     ends = [end * by for one in fit.items for end in (one.low, one.high)]
-    rows = ChartRows(Ruler(*span(ends, zero=True)), HEAD)
+    rows, sure = ChartRows(Ruler(*span(ends, zero=True)), HEAD), fit.called(study.alpha)
     for one in ordered(fit.items):
-        look = "b" if one.adjusted < study.alpha else "open"
+        look = "b" if one in sure else "open"
         said = digits.ranged(one.estimate, one.low, one.high)
         rows.row(study.items[one.term[0]], f"{said} {digits.step}".rstrip())
         rows.line(one.low * by, one.high * by, look)

@@ -18,8 +18,13 @@ from .small_chart import capital
 
 
 def told(study: ContentFindings, up: bool) -> list[Holding]:
-    """Return the items whose holders are surely ahead, or behind, the furthest first."""
-    found = [one for one in study.holdings if (one.low > 0 if up else one.high < 0)]
+    """Return the items whose holders are surely further ahead than those of an average item, or behind, the furthest
+    first; none if the test of all items does not show that they differ."""
+    joint = next((one for one in study.fits if one.metric == "score"), study.fits[0])
+    if not study.holdings or not joint.p_items < study.alpha:
+        return []
+    usual = sum(one.ahead for one in study.holdings) / len(study.holdings)
+    found = [one for one in study.holdings if (one.low > usual if up else one.high < usual)]
     return found if up else found[::-1]
 
 
