@@ -17,7 +17,7 @@ from ..texts import text
 from . import screening
 from .number_text import Scale, count, decimals, duration, finite, listed, number, p_is, stated
 from .overview import size
-from .relearning import twice, untrained
+from .relearning import untrained
 from .small_chart import capital
 from .verdicts import all_primaries, metric_of
 
@@ -315,8 +315,8 @@ def takes(findings: Findings, one: MetricResult) -> str:
         return ""
     if one.needed <= one.blocks:
         return "these blocks are enough for the smallest difference of interest; a smaller one takes more"
-    blocks = _round(one.needed)
-    return f"about {count(blocks, 'block')} would {_shown(findings, one)}{_time(findings, blocks)}"
+    blocks = round_up(one.needed)
+    return f"about {count(blocks, 'block')} would {_shown(findings, one)}{time_of(findings, blocks)}"
 
 
 def _shown(findings: Findings, one: MetricResult) -> str:
@@ -332,7 +332,7 @@ def _shown(findings: Findings, one: MetricResult) -> str:
     return f"show a difference of {size}{_step(scale)}"
 
 
-def _time(findings: Findings, blocks: int) -> str:
+def time_of(findings: Findings, blocks: int) -> str:
     played = findings.analysis.blocks
     if not played or not math.isfinite(findings.seconds):
         return ""
@@ -340,58 +340,7 @@ def _time(findings: Findings, blocks: int) -> str:
     return f" ({taken})".replace(" ", "\u00a0").replace("\u00a0(", " (")
 
 
-def _round(blocks: int) -> int:
+def round_up(blocks: int) -> int:
     """Round up to two digits, since an estimate is not exact."""
     step: int = 10 ** max(0, len(str(blocks)) - 2)
     return math.ceil(blocks / step) * step
-
-
-def advice(findings: Findings, flag: str = "--blocks") -> Iterator[str]:
-    """Yield sentences on what to do, the most urgent first; `flag` is what sets the number of these blocks."""
-    if findings.screening is not None:
-        yield from screening.advice(findings)
-        if not findings.screening.factors and findings.screening.fresh is not None:
-            yield from advice(findings.screening.fresh, "--confirm")
-        return
-    found = all_primaries(findings)
-    verdicts = {one.verdict for one in found if finite(one.difference)}
-    failures = len(findings.audit.failures)
-    if failures:
-        yield f"{capital(count(failures, 'game'))} failed: read the section on validity before you trust the rest."
-    if findings.trends:
-        yield text("trend.do")
-    arms = [arm.name for arm in findings.arms[1:]]
-    if {one.variant for one in findings.divergences if one.arithmetic}.issuperset(arms):
-        yield "Do not judge how the rule plays by this run: nobody has played by it."
-        return
-    if "differs" in verdicts:
-        yield "Where the game differs, decide if you want it that way; the games to watch show it."
-    if verdicts & {"equivalent", "the same"}:
-        yield "Where nothing that matters differs, choose by taste."
-    if findings.trainings == 1:
-        yield text("trainings.one.advice")
-        return
-    if "not resolved" not in verdicts:
-        return
-    # Block n has the seed of the run plus n, and those of --aa come after the others.
-    unused = findings.seed + findings.analysis.blocks * (2 if findings.aa is not None else 1)
-    fresh = f"--seed {unused}, after the seeds of this one"
-    if any(path.drifting for path in findings.analysis.paths):
-        return
-    if findings.analysis.paths:
-        yield f"The sequential test has not decided: play a new run with a higher cap (--blocks) and {fresh}."
-        return
-    unknown = [one for one in found if one.verdict == "not resolved" and finite(one.difference)]
-    blocks = [one.needed for one in unknown if one.needed is not None and one.needed > one.blocks]
-    if any(one.interval == "training" for one in unknown):
-        yield text("trainings.more", twice=twice(findings), fresh=fresh)
-    elif blocks:
-        most = _round(max(blocks))
-        yield (
-            f"To see more, play a new run with {flag} {most} and {fresh}{_time(findings, most)}; until then do "
-            "not read it as a sign that the rules are the same."
-        )
-    for name in list(dict.fromkeys(one.metric for one in unknown if one.margin is None))[:MOST]:
-        title = metric_of(findings, name).title
-        asked = next((one for one in findings.plan.get("primary", ()) if name.startswith(f"{one}.")), name)
-        yield f"To call {title} equivalent, state what does not matter: --margin {asked}=X."

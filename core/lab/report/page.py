@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...base.html import Html, inside, row, table, tag
+from ...base.html import Html, command, inside, row, table, tag
 from ..stats.block_table import MetricResult
 from ..study.findings import Findings
 from ..texts import text
@@ -31,7 +31,9 @@ from . import (
     verdicts,
     where,
 )
-from .answer import advice, answer, bounds, sentences
+from .advice import advice, commands
+from .answer import answer, bounds, sentences
+from .flag_text import held
 from .number_text import POINTS, Scale, certainty, count, duration, worded
 from .page_frame import definitions, footer, framed, sections
 from .picture import picture
@@ -108,15 +110,16 @@ def _screened(findings: Findings, fresh: Findings | None) -> list[tuple[str, str
 
 def _opening(findings: Findings) -> Html:
     """Return the head of the page, which a reader without statistics understands."""
-    advised = list(advice(findings))
+    advised = advice(findings)
     return tag(
         "header",
         tag("p", "Comparison of rules", cls="kind"),
         tag("h1", findings.question),
-        [tag("p", said, cls="answer") for said in sentences(findings)],
+        [tag("p", held(said), cls="answer") for said in sentences(findings)],
         picture(findings) if findings.screening is None else screening_pictures.picture(findings),
         screening_pictures.confirmation(findings) if findings.screening is not None else None,
-        tag("p", tag("b", "What to do: "), " ".join(advised), cls="advice") if advised else None,
+        tag("p", tag("b", "What to do: "), held(" ".join(advised)), cls="advice") if advised else None,
+        [command(one) for one in commands(findings)],
         tag("p", _played(findings), cls="note"),
     )
 
@@ -146,7 +149,8 @@ def embedded(findings: Findings) -> Html:
         tag("p", tag("small", f"{POINTS}.")) if shares else None,
         tag("ul", [tag("li", one) for one in played]) if played else None,
         tag("p", tag("small", changed_play.explored(findings))) if played else None,
-        tag("p", tag("b", "What to do: "), advised) if advised else None,
+        tag("p", tag("b", "What to do: "), held(advised)) if advised else None,
+        [command(one) for one in commands(findings)],
     )
 
 

@@ -57,9 +57,9 @@ def untrained(findings: Findings) -> Iterator[str]:
         )
 
 
-def twice(findings: Findings) -> str:
+def twice(findings: Findings) -> dict[str, int]:
     """Return the flags of a run with twice the trainings and blocks, whose intervals are about half as wide."""
-    return f"--trainings {2 * findings.trainings}, --blocks {2 * len(findings.table.blocks)}"
+    return {"--trainings": 2 * findings.trainings, "--blocks": 2 * len(findings.table.blocks)}
 
 
 def _claimed(findings: Findings, one: Relearned) -> str:

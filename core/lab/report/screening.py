@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
+import shlex
 from collections.abc import Iterator, Sequence
 
 from ..games.factors import DATA, Factor
+from ..study.anew import anew
 from ..study.findings import Findings
 from ..study.screen import Aim
 from ..study.screening import Claim, Level, Screening
@@ -13,6 +15,9 @@ from ..texts import text
 from .number_text import Scale, count, finite, listed, number
 from .small_chart import capital
 from .verdicts import metric_of
+
+SWEPT = ("--sweep", "--aim", "--confirm")
+"""Flags that a comparison of one setting does without."""
 
 
 def of(findings: Findings) -> Screening:
@@ -137,28 +142,37 @@ def _course(findings: Findings, name: str) -> str:
     )
 
 
-def advice(findings: Findings) -> Iterator[str]:
-    """Yield what to do next."""
+def advice(findings: Findings) -> Iterator[tuple[str, str]]:
+    """Yield what to do next, and the command of the run that it takes, if any."""
     found = of(findings)
     if not found.factors:
         return
     if found.aim is None:
-        yield text("screening.no_aim")
+        yield text("screening.no_aim"), ""
         return
     if found.fresh is None:
-        yield text("screening.unconfirmed")
+        yield text("screening.unconfirmed"), ""
         return
     unused = found.fresh.seed + len(found.fresh.table.blocks)
     for one in found.claims:
         if one.verdict == "better":
-            yield text("screening.take", setting=setting(findings, one.variant))
+            yield text("screening.take", setting=setting(findings, one.variant)), ""
         elif one.verdict == "not resolved":
             result = found.fresh.analysis.of(one.variant, one.metric)
             blocks = max(result.needed or 0, 2 * result.blocks)
-            again = f'--b "{one.variant}" --primary {one.metric} --blocks {blocks} --seed {unused}'
-            yield text("screening.alone", setting=setting(findings, one.variant), again=again)
+            flags = {
+                "--b": one.variant,
+                "--primary": one.metric,
+                "--blocks": str(blocks),
+                "--seed": str(unused),
+            }
+            command = anew(findings.command, {**dict.fromkeys(SWEPT), **flags})
+            run = (
+                text("run.below") if command else shlex.join(word for pair in flags.items() for word in pair)
+            )
+            yield text("screening.alone", setting=setting(findings, one.variant), run=run), command
         else:
-            yield text("screening.stay")
+            yield text("screening.stay"), ""
 
 
 def unit_of(scale: Scale) -> str:

@@ -13,12 +13,13 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from ...base.sanitize import printable
-from ...draw.cells import cell_len, cut, wrapped
+from ...draw.cells import cell_len, cut
 from ..stats.block_table import MetricResult
 from ..study.findings import Findings
 from ..texts import text
-from . import changed_play, luck, overview, relearning, screening_pictures, skill, where
-from .answer import advice, bounds, sentences, takes
+from . import changed_play, flag_text, luck, overview, relearning, screening_pictures, skill, where
+from .advice import advice, commands
+from .answer import bounds, sentences, takes
 from .games import parting
 from .number_text import (
     Scale,
@@ -151,8 +152,12 @@ class _Printer:
         """Print each line wrapped, with continuation lines indented further."""
         for line in lines:
             wide = self.console.width - len(indent) - 2
-            for n, part in enumerate(wrapped(printable(line), wide)):
+            for n, part in enumerate(flag_text.lines(printable(line), wide)):
                 self.console.print(Text(indent + "  " * (n > 0) + part))
+
+    def command(self, said: str) -> None:
+        """Print a command in one line, whose breaks are the terminal's own, so that it can be copied."""
+        self.console.print(Text(f"    {printable(said)}"), soft_wrap=True)
 
     def answer(self) -> None:
         found = self.findings
@@ -164,6 +169,8 @@ class _Printer:
         if said := " ".join(advice(self.findings)):
             self.say()
             self.listed([f"What to do: {said}"], "")
+            for one in commands(self.findings):
+                self.command(one)
 
     def changed(self) -> None:
         found = self.findings
@@ -190,7 +197,7 @@ class _Printer:
             self.listed([f"{one.why}:"])
             if one.moment is not None:
                 self.listed([*parting(one.moment)], "    ")
-            self.listed([one.command], "    ")
+            self.command(one.command)
 
     def run(self) -> None:
         found = self.findings
@@ -368,13 +375,8 @@ class _Printer:
         failures = found.audit.failures
         if failures:
             self.say(f"  {count(len(failures), 'game')} failed; their blocks are left out:", "red")
-            self.listed(
-                (
-                    f"{one.variant}, block {one.block}, seed {one.seed}: {one.error}"
-                    for one in failures[:LISTED]
-                ),
-                "    ",
-            )
+            for one in failures[:LISTED]:
+                self.listed([f"{one.variant}, block {one.block}, seed {one.seed}: {one.error}"], "    ")
         self.listed(f"deviation from the plan: {one}" for one in found.deviations)
 
     def pairing(self) -> Iterator[str]:

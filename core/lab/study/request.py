@@ -69,6 +69,8 @@ def command(asked: StudyRequest, seed: int, name: str) -> str:
             flags.append(flag)
         elif isinstance(value, Mapping):
             flags += [word for key, one in value.items() for word in (flag, f"{key}{setting.sign}{one}")]
+        elif setting.repeated and isinstance(value, list):
+            flags += [word for one in value for word in (flag, str(one))]
         else:
             flags += [flag, ",".join(value) if isinstance(value, list) else str(value)]
     return shlex.join([*words, *flags])

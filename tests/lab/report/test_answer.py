@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tilewright.core.lab import texts
-from tilewright.core.lab.report.answer import advice, answer, bounds, sentences, takes
+from tilewright.core.lab.report.advice import advice, commands
+from tilewright.core.lab.report.answer import answer, bounds, sentences, takes
 from tilewright.core.lab.report.changed_play import MOST, changes, lines
 from tilewright.core.lab.report.page import page
 from tilewright.core.lab.report.terminal import terminal
@@ -95,7 +97,19 @@ def test_what_is_not_resolved_says_what_it_rules_out_and_takes() -> None:
     assert takes(found, near).replace("\u00a0", " ") == "about 390 blocks would decide (209 min)".replace(
         "209 min", "3 h 29 min"
     )
-    assert "--blocks 390" in " ".join(advice(found)) and "games to watch" not in " ".join(advice(found))
+    assert "a new run of 390 blocks" in " ".join(advice(found)) and "games to watch" not in " ".join(
+        advice(found)
+    )
+    # The whole command: with everything that was asked, and another folder.
+    [again] = commands(found)
+    words = shlex.split(again)
+    assert words[:5] == ["tilewright", "compare", "meadow", "--b", "castle_points=7 with=river"]
+    assert words[-6:] == ["--blocks", "390", "--seed", "47", "--out", "study-2"]
+    assert words.count("--margin") == 2 and words.count("--seed") == words.count("--blocks") == 1
+    assert again in terminal(found, 60).replace("    tilewright", "tilewright").split("\n")
+    assert f"{again}</code>" in re.sub("</?span>", "", page(found)).replace("&#x27;", "'")
+    lonely = attrs.evolve(found, command="tilewright compare --plan castles.yaml --seed 7")
+    assert not commands(lonely) and "with --blocks 390 and --seed 47;" in " ".join(advice(lonely))
     few = attrs.evolve(near, bounded=True)
     assert bounds(found, few).endswith(
         "; too few blocks vary to call it equivalent, since large differences may be rare"
@@ -211,7 +225,7 @@ def test_a_new_run_shares_no_game_with_this_one() -> None:
     found = findings(one)
     first, blocks = found.seed, len(found.table.blocks)
     for again, seed in ((None, first + blocks), ({}, first + 2 * blocks)):
-        assert f"--seed {seed}, " in " ".join(advice(attrs.evolve(found, aa=again)))
+        assert f"--seed {seed} " in " ".join(commands(attrs.evolve(found, aa=again)))
 
 
 def test_what_makes_an_answer_void_comes_first() -> None:
@@ -248,6 +262,11 @@ def test_the_file_has_every_sentence_and_no_other() -> None:
     assert {*re.findall(r'\btext\(\s*"([a-z._ ]+)"', code)} <= {*texts.every()}
     chosen = ("claim.", "relearned.")  # by the claim
     assert not [key for key in texts.every() if f'"{key}"' not in code and not key.startswith(chosen)]
+
+
+def test_no_sentence_shows_an_escape() -> None:
+    """In YAML they are read inside double quotes alone: `\\_` in a folded text would be seen as it is."""
+    assert not [key for key, said in texts.every().items() if "\\" in said]
 
 
 def test_a_trend_over_the_blocks_comes_before_the_answer() -> None:

@@ -152,7 +152,8 @@ def test_every_single_change_is_a_ranked_list_and_the_first_are_confirmed(tmp_pa
     assert first.code == 0
     shown = first.out.splitlines()
     listed = [line for line in shown if re.match(r" ?[0-9]+[* ] +\S+ +[0-9.∞]+ ", line)]
-    assert len(listed) == 10 and all(len(line) <= 80 for line in shown)
+    assert len(listed) == 10
+    assert all(len(line) <= 80 for line in shown if not line.startswith("    tilewright "))
     assert sum("*" in line[:4] for line in listed) == 3
     report = json.loads((tmp_path / "each" / "report.json").read_text("utf-8"))["screening"]
     assert report["chosen"] == report["ranked"][:3]
@@ -203,7 +204,7 @@ def test_a_curve_marks_the_printed_value_and_the_one_that_was_tried_again() -> N
     assert rows[0].endswith(("best", "tried again")) and rows[1].endswith("printed")
     places = [line.index("●") for line in rows[:3]]
     assert places == sorted(places) and len({*places}) == 3
-    assert all(len(line) <= 80 for line in shown.splitlines())
+    assert all(len(line) <= 80 for line in shown.splitlines() if not line.startswith("    tilewright "))
     assert setting(found, "A") == "castle=5"
     drawn = page(found)
     assert ">printed</text>" in drawn and "On fresh blocks" in drawn
