@@ -9,7 +9,7 @@ from ..study.anew import anew
 from ..study.findings import Findings
 from ..texts import text
 from . import screening
-from .answer import MOST, round_up, time_of
+from .answer import MOST, round_up, takes, time_of
 from .number_text import count, finite, listed
 from .relearning import twice
 from .small_chart import capital
@@ -68,7 +68,11 @@ def steps(findings: Findings, flag: str = "--blocks") -> Iterator[Step]:
     if any(path.drifting for path in findings.analysis.paths):
         return
     unknown = [one for one in found if one.verdict == "not resolved" and finite(one.difference)]
-    blocks = [one.needed for one in unknown if one.needed is not None and one.needed > one.blocks]
+    blocks = [
+        one.needed
+        for one in unknown
+        if one.needed is not None and one.needed > one.blocks and takes(findings, one)
+    ]
     if findings.analysis.paths:
         cap = max(path.cap for path in findings.analysis.paths)
         yield _run(findings, "advice.sequential", {flag: 2 * cap, "--seed": unused})

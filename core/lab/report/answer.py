@@ -159,13 +159,14 @@ def _always(findings: Findings, one: MetricResult) -> str:
 
 def _open(findings: Findings, found: Sequence[MetricResult]) -> Iterator[str]:
     left = [one for one in found if one.verdict == "not resolved"]
-    fixed = [one for one in left if one.same]
-    if 0 < len(fixed) < len(found):
-        left = [one for one in left if not one.same]
-        titles = listed(
-            [metric_of(findings, name).title for name in dict.fromkeys(one.metric for one in fixed)]
-        )
-        yield f"not resolved, but the same in each of {count(fixed[0].blocks, 'block')}: {titles}"
+    for same_in, results in together((one for one in left if one.same), False):
+        always = [
+            f"{metric_of(findings, same[0].metric).title} "
+            f"({'; '.join(filter(None, (_always(findings, same[0]), takes(findings, same[0]))))})"
+            for same in results
+        ]
+        yield f"with {names(findings, same_in)}, nothing has changed so far in {listed(always)}"
+    left = [one for one in left if not one.same]
     by: dict[str, list[MetricResult]] = {}
     for one in left:
         by.setdefault(one.metric, []).append(one)
@@ -313,6 +314,11 @@ def takes(findings: Findings, one: MetricResult) -> str:
         return "twice the trainings and blocks would halve the interval"
     if one.verdict != "not resolved" or one.needed is None:
         return ""
+    if one.same:
+        constant = part_of_all(findings.table, one.metric)
+        return (
+            "" if constant else f"{count(one.needed, 'block')} would settle it{time_of(findings, one.needed)}"
+        )
     if one.needed <= one.blocks:
         return "these blocks are enough for the smallest difference of interest; a smaller one takes more"
     blocks = round_up(one.needed)

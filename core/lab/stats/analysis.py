@@ -111,6 +111,8 @@ def _result(
             needed = power.blocks_alike(margin, spec.alpha)
         elif few and needed is not None and margin is not None:
             needed = max(needed, least, math.ceil(blocks * intervals.ENOUGH / one.differing))
+    if word == "not resolved" and needed is None and one.differing == 0 == one.difference:
+        needed = power.seen_all(spec.alpha)
     skewed = math.ceil(power.SKEWED * one.skewness**2)
     return MetricResult(
         **{field.name: getattr(one, field.name) for field in attrs.fields(MetricEstimate)},

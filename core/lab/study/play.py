@@ -112,7 +112,10 @@ def _played(plan: ComparisonPlan, crew: Crew[RunFolder], rows: list[Row]) -> Pla
         seconds = time.perf_counter() - began
         if held < plan.blocks:
             pilot = table(rows[: plan.spec.pilot], plan.names, plan.metrics)
-            promise = forecast(plan, pilot, seconds, len(rows) - held, plan.blocks - len(rows))
+            new, left = len(rows) - held, plan.blocks - len(rows)
+            # Where the pilot was played before, what its blocks have taken says how long others will.
+            spent = seconds if new else _took(rows, crew.workers)
+            promise = forecast(plan, pilot, spent, new or len(rows), left)
             if not crew.agreed(promise):
                 raise Declined
         began = time.perf_counter()
@@ -136,8 +139,10 @@ def best(plan: ComparisonPlan, rows: Sequence[Row]) -> ComparisonPlan:
     return plan.few(plan.screen.chosen(seen, plan.spec))
 
 
-def _took(rows: Sequence[Row]) -> float:
-    return float(sum(row["seconds"] for row in rows)) / max(len({row["worker"] for row in rows}), 1)
+def _took(rows: Sequence[Row], processes: int | None = None) -> float:
+    """Return the seconds of these blocks, on so many processes or on those that have played them."""
+    processes = processes or max(len({row["worker"] for row in rows}), 1)
+    return float(sum(row["seconds"] for row in rows)) / processes
 
 
 def _more(crew: Crew[RunFolder], playing: Engine, rows: list[Row], end: int) -> None:

@@ -219,6 +219,23 @@ def test_blocks_without_a_margin_are_enough_for_a_difference_of_one_size() -> No
     assert "--margin holes=X" in said
 
 
+def test_what_no_block_has_changed_so_far_is_an_answer_and_no_margin_is_asked_for() -> None:
+    fixed = attrs.evolve(
+        primary("castle3", "turns", OPEN, 0.0), difference=0.0, differing=0, needed=59, margin=None
+    )
+    table = attrs.evolve(FOUND.table, means={("A", "turns", ""): np.full(40, 36.0)})
+    found = attrs.evolve(findings(fixed), table=table)
+    fixed = attrs.evolve(fixed, base_mean=36.0)
+    found = attrs.evolve(found, analysis=attrs.evolve(found.analysis, results=[fixed]))
+    said = "always 36 turns, in each of 40 blocks; 59 blocks would settle it"
+    assert answer(found).startswith(f"With castle3, nothing has changed so far in length of the game ({said}")
+    assert takes(found, fixed).startswith("59 blocks would settle it")
+    told = " ".join(advice(found))
+    assert (
+        "--margin" not in told and "a new run of 59 blocks" in told and "--blocks 59 " in commands(found)[0]
+    )
+
+
 def test_a_new_run_shares_no_game_with_this_one() -> None:
     """Block n has the seed of the run plus n; with --aa as many seeds again were used."""
     one = primary("castle3", "margin", OPEN, 0.1, 1.8)

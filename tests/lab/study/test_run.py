@@ -8,7 +8,7 @@ import os
 import re
 import signal
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from math import isnan
 from pathlib import Path
 from typing import Any
@@ -342,6 +342,23 @@ def test_the_pilot_is_shown_and_may_end_it() -> None:
     said = promise.lines()
     assert said[0].startswith("B, margin: ") and "detect a difference of 3" in said[0]
     assert said[-1].startswith("2 more blocks, about ")
+
+
+def test_a_run_that_goes_on_after_its_pilot_forecasts_by_the_blocks_that_are_there(tmp_path: Path) -> None:
+    short = plan(b="castle=30", bots="random", blocks=32, primary=["margin"])
+    with closing(store(tmp_path, short)) as kept:
+        for row in play.play(short, Crew()).rows[:31]:
+            kept.add({**row, "seconds": 60.0})
+    for workers in (1, 2):
+        shown: list[Any] = []
+
+        def refused(promise: Any, shown: list[Any] = shown) -> bool:
+            shown.append(promise)
+            return False
+
+        with closing(store(tmp_path, short)) as kept, pytest.raises(Declined):
+            play.play(short, Crew(store=kept, workers=workers, agreed=refused))
+        assert (shown[0].left, shown[0].minutes) == (1, 1 / workers)
 
 
 @pytest.fixture(autouse=True)
