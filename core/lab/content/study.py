@@ -78,6 +78,8 @@ class ContentFindings:
     failures: Sequence[FailedGame]
     deviations: Sequence[str]
     limits: Sequence[str]
+    notes: Sequence[str]
+    """On data that differ from the printed game."""
 
 
 def planned(asked: ContentRequest, drawn: Callable[[], int]) -> ComparisonPlan:
@@ -177,6 +179,7 @@ def study(
         failures=checked.failures,
         deviations=list(deviations(plan, checked, len(seen.blocks))),
         limits=[],
+        notes=rules.provenance(),
     )
     return attrs.evolve(found, limits=list(_limits(plan, found))), seen
 

@@ -6,6 +6,7 @@ For pages of others, such as notebooks, there is a piece of it without a style.
 from __future__ import annotations
 
 from ...base.html import Child, Html, command, inside, row, table, tag
+from ..report import reconstructed
 from ..report.games import figure, final
 from ..report.number_text import number
 from ..report.page_frame import facts, footer, framed, sections, stylesheet
@@ -38,6 +39,7 @@ def page(found: SearchFindings, state: str = "") -> str:
             tag("p", "Search over options", cls="kind"),
             tag("h1", found.question),
             tag("p", tag("b", first), [f" {said}" for said in others], cls="answer"),
+            tag("p", made, cls="note") if (made := reconstructed.sentence(plan.rules.provenance())) else None,
             charts.targets(found),
             tag("p", tag("b", "What to do: "), sentences.advice(found), cls="advice"),
             tag("p", sentences.steps(found)),

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from ...base.sanitize import printable
 from ...draw.cells import wrapped
+from ..report import reconstructed
 from ..report.number_text import explained, number
 from . import sentences
 from .confirmation import Confirmed
@@ -44,6 +45,8 @@ def _lines(found: SearchFindings, width: int) -> Iterator[str]:
     yield ""
     for said in sentences.answer(found):
         yield from _wrapped(said, width)
+    if made := reconstructed.sentence(plan.rules.provenance()):
+        yield from _wrapped(made, width)
     yield from _wrapped(f"What to do: {sentences.advice(found)}", width)
     fresh = number(plan.confirm, 0)
     yield from _wrapped(

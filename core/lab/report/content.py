@@ -16,7 +16,7 @@ from ..content.study import ContentFindings
 from ..stats.block_table import Effect
 from ..stats.multiple_testing import benjamini_hochberg
 from ..texts import text
-from . import content_advice, holdings
+from . import content_advice, holdings, reconstructed
 from .forest_plot import Ruler, marks
 from .forest_plot import effects as effects_table
 from .games import watch
@@ -46,6 +46,8 @@ def as_json(study: ContentFindings) -> dict[str, Any]:
 def terminal(study: ContentFindings, width: int = 100) -> str:
     """Return lines no wider than `width`."""
     out = [printable(study.question), "", *_wrapped(_setting(study), width), ""]
+    if made := reconstructed.sentence(study.notes):
+        out += [*_wrapped(made, width), ""]
     for fit in study.fits:
         if fit.metric in study.primary:
             out += [*_metric(study, fit, width), ""]
@@ -111,6 +113,7 @@ def page(study: ContentFindings, state: str = "") -> str:
             tag("h1", study.question),
             [tag("p", line, cls="answer") for line in answers(study)[:1]],
             [tag("p", line) for line in answers(study)[1:]],
+            tag("p", said, cls="note") if (said := reconstructed.sentence(study.notes)) else None,
             tag("p", _elsewhere(study, others)) if others else None,
             tag("p", tag("b", "What to do: "), " ".join(content_advice.advice(study)), cls="advice"),
             [command(one) for one in content_advice.fresh(study)],

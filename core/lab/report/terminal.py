@@ -33,6 +33,7 @@ from .number_text import (
     share,
 )
 from .provenance import panel, setting
+from .reconstructed import compared
 from .small_chart import capital
 from .verdicts import SIGNS, all_primaries, metric_of, primaries
 
@@ -163,7 +164,7 @@ class _Printer:
         found = self.findings
         asked = cut(" ".join(found.question.split()), 2 * self.console.width, " ...")
         self.say(asked if self.brief else found.question, "bold")
-        self.listed(sentences(found))
+        self.listed(filter(None, (*sentences(found), compared(found))))
 
     def advice(self) -> None:
         if said := " ".join(advice(self.findings)):

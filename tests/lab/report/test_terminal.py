@@ -119,7 +119,7 @@ def test_many_variants_fit_one_screen(width: int) -> None:
     lines = terminal(found, width).splitlines()
     rows = [line.split()[0] for line in lines if re.match(r"v\d+ ", line)]
     assert rows == [f"v{n}" for n in range(19, 19 - ROWS, -1)]
-    assert len(lines) <= (40 if width > 60 else 45) and max(map(cell_len, lines)) <= width
+    assert len(lines) <= (40 if width > 60 else 47) and max(map(cell_len, lines)) <= width
     text = " ".join(" ".join(lines).split())
     assert "games with the same decisions and points as under the base: 10.4 % to 20.8 %" in text
     assert (
