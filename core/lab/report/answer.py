@@ -14,7 +14,7 @@ from ..study.bot_shares import part_of_all
 from ..study.findings import Findings
 from ..study.remarks import remarks
 from ..texts import text
-from . import screening
+from . import screening, seats
 from .number_text import Scale, count, decimals, duration, finite, listed, number, p_is, stated
 from .overview import size
 from .relearning import untrained
@@ -83,7 +83,13 @@ def sentences(findings: Findings) -> list[str]:
         fresh = findings.screening.fresh
         more = [] if fresh is None else _unmoved(fresh) if findings.screening.factors else sentences(fresh)
         return [*screening.sentences(findings), *more]
-    return [*untrained(findings), *_unmoved(findings), *_drifting(findings), answer(findings)]
+    return [
+        *untrained(findings),
+        *_unmoved(findings),
+        *_drifting(findings),
+        answer(findings),
+        *seats.ahead(findings),
+    ]
 
 
 def _drifting(findings: Findings) -> list[str]:
@@ -327,6 +333,10 @@ def takes(findings: Findings, one: MetricResult) -> str:
 
 def _shown(findings: Findings, one: MetricResult) -> str:
     """Return what the blocks that a result needs are enough for: a decision only if a margin was stated."""
+    if one.margin is None and one.interval == "gap" and one.needed:
+        scale = Scale.fitting(metric_of(findings, one.metric), one)
+        half = (one.high90 - one.low90) / 2 * math.sqrt(one.blocks / one.needed)
+        return f"narrow it to \u00b1{number(half * scale.factor, 0 if half >= 0.02 else 1)}{_step(scale)}"
     if one.margin is not None or not one.effect:
         return "decide"
     spec, sd = findings.spec, abs(one.difference / one.effect)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from ...base.html import Html, inside, tag
+from ...bots import levels
 from ..stats.block_table import Floats, MetricResult
 from ..study.findings import Findings
 from ..texts import text
@@ -100,7 +101,11 @@ def reactions(findings: Findings) -> Iterator[str]:
     """Yield a sentence on which bots were the first to decide otherwise, and in how many games only scores differ."""
     found = []
     for one in findings.divergences[:VARIANTS]:
-        firsts = [f"{bot} in {share(often)} of its games" for bot, often in one.reacted.items() if often]
+        firsts = [
+            f"{levels.spoken(bot)} in {share(often)} of its games"
+            for bot, often in one.reacted.items()
+            if often
+        ]
         if one.scores_only and firsts:
             firsts.append(f"nobody in {share(one.scores_only)}, where only scores differ")
         who = f"with {one.variant}, " if len(findings.divergences) > 1 else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ...base.html import Child, Html, command, inside, row, table, tag
+from ...bots import levels
 from ..study.findings import Arm, Findings
 from ..texts import text
 from .number_text import NOTHING, Scale, count, duration, number, stated
@@ -43,9 +44,10 @@ def section(findings: Findings) -> Html:
 
 
 def panel(casts: Sequence[Sequence[str]]) -> str:
-    """Describe the casts: `greedy, random; all greedy`."""
+    """Describe the casts: `greedy, random; all greedy`. Levels are called as they were typed."""
+    spoken = [[levels.spoken(bot) for bot in cast] for cast in casts]
     return "; ".join(
-        ", ".join(cast) if len(set(cast)) > 1 or len(cast) < 2 else f"all {cast[0]}" for cast in casts
+        ", ".join(cast) if len(set(cast)) > 1 or len(cast) < 2 else f"all {cast[0]}" for cast in spoken
     )
 
 

@@ -111,7 +111,7 @@ def _result(
             needed = power.blocks_alike(margin, spec.alpha)
         elif few and needed is not None and margin is not None:
             needed = max(needed, least, math.ceil(blocks * intervals.ENOUGH / one.differing))
-    if word == "not resolved" and needed is None and one.differing == 0 == one.difference:
+    if word == "not resolved" and one.differing == 0 == one.difference and (needed is None or margin is None):
         needed = power.seen_all(spec.alpha)
     skewed = math.ceil(power.SKEWED * one.skewness**2)
     return MetricResult(

@@ -23,6 +23,8 @@ SKEWED = 5
 """Times the squared skewness of the differences: with fewer blocks than this even the stricter level may raise more
 false alarms than stated. Cochran's rule ("Sampling Techniques", 1977) asks for 25 times, for Student's t."""
 
+NARROW = 0.05
+"""Of the wins: a gap between seats is looked for this closely if nothing is stated."""
 OFTEN = 0.05
 UNEVEN = 40
 """Times the squared skewness of the blocks: with fewer of them a mean is claimed to lie inside bounds at half the error
@@ -158,11 +160,11 @@ def still_needed(
 
 
 def narrowing(spec: Spec, metric: str, blocks: int, half: float) -> int | None:
-    """Return how many blocks narrow an interval, now +-half, to the margin or the smallest difference that is stated;
-    None if neither is."""
-    wanted = spec.margins.get(metric, spec.smallest.get(metric))
-    if wanted is None or not half > 0:
+    """Return how many blocks narrow the interval of a gap, now +-half, to the margin or the smallest difference that is
+    stated; else to NARROW, or if it is as narrow, to half its width. None without an interval."""
+    if not half > 0:
         return None
+    wanted = spec.margins.get(metric, spec.smallest.get(metric, NARROW if half > NARROW else half / 2))
     return _whole(max(blocks * (half / wanted) ** 2, blocks + 1))
 
 

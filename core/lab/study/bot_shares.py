@@ -11,6 +11,7 @@ from collections.abc import Iterator
 import attrs
 import numpy as np
 
+from ...bots import levels
 from ...meters.metrics import Metric
 from ..stats.block_table import BlockTable, Floats, Spec
 
@@ -94,5 +95,10 @@ def _sums(table: BlockTable, name: str, bots: list[str]) -> Iterator[Floats]:
 
 def _of_bot(metric: Metric, bot: str) -> Metric:
     return attrs.evolve(
-        metric, name=f"{metric.name}.{bot}", title=f"{metric.title} of {bot}", by="game", more="", less=""
+        metric,
+        name=f"{metric.name}.{bot}",
+        title=f"{metric.title} of {levels.spoken(bot)}",
+        by="game",
+        more="",
+        less="",
     )

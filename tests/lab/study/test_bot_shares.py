@@ -6,6 +6,7 @@ import attrs
 import numpy as np
 import pytest
 
+from tilewright.core.lab.report.provenance import panel
 from tilewright.core.lab.stats.analysis import analyse
 from tilewright.core.lab.stats.block_table import BlockTable, Spec
 from tilewright.core.lab.study.bot_shares import by_bot, part_of_all
@@ -65,3 +66,10 @@ def test_other_metrics_stay_as_they_are(kind: str) -> None:
         made = attrs.evolve(made, metrics={"win": attrs.evolve(WIN, by="game")})
     assert by_bot(made, spec) == (made, spec) or by_bot(made, spec)[0] is made
     assert part_of_all(made, "win") == (kind == "one bot")
+
+
+def test_a_level_is_called_as_it_was_typed() -> None:
+    named = "normal=learned:anyway~1.9"
+    seen = by_bot(table(**{named: (0.6, 0.7)}), Spec(primary=("win",), seed=1))[0]
+    assert seen.metrics[f"win.{named}"].title == "win share of normal"
+    assert panel([(named, "greedy"), (named, named)]) == "normal, greedy; all normal"

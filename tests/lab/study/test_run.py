@@ -21,6 +21,7 @@ from tilewright.core.lab.games import engine
 from tilewright.core.lab.games.block import rows as play_rows
 from tilewright.core.lab.games.store import BLOCKS, RunFolder, Unkept, seed_of
 from tilewright.core.lab.report import page, terminal
+from tilewright.core.lab.report.answer import sentences, takes
 from tilewright.core.lab.study import play, run
 from tilewright.core.lab.study.crew import Crew, Declined
 from tilewright.core.lab.study.plan import ComparisonPlan
@@ -231,6 +232,16 @@ def test_the_gap_between_seats_is_a_metric_like_others() -> None:
     one = tight.analysis.of("B", "seat_gap")
     assert one.verdict == "not resolved" and one.needed is not None
     assert (one.high90 - one.low90) / 2 * (60 / one.needed) ** 0.5 == pytest.approx(0.03, rel=0.01)
+    open_ = found(plan(blocks=60, players=3, **asked | {"margins": None}))
+    one = open_.analysis.of("B", "seat_gap")
+    assert one.needed is not None
+    assert (one.high90 - one.low90) / 2 * (60 / one.needed) ** 0.5 == pytest.approx(0.05, rel=0.01)
+    assert "blocks would narrow it to \u00b15\u00a0pp (" in takes(open_, one)
+    [*_, said] = sentences(open_)
+    for arm in open_.luck:
+        first = ("first", "second", "last")[max(range(3), key=lambda n: arm.shares[n])]
+        shares = ", ".join(f"{100 * share:.0f}" for share in arm.shares)
+        assert f"under {arm.variant} the {first} seat ({shares}\u202f% of the wins)" in said
     with pytest.raises(UsageError, match="--sequential cannot test seat_gap"):
         plan(sequential=True, primary=["seat_gap"], metrics=["seat_gap"])
 
