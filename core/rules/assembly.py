@@ -175,7 +175,8 @@ def _assemble(
         overrides=overrides,
         over=[*brought(game, [module for module, _ in parts], data).values()],
     )
-    declared = declared_options(game.options) + handicap.options(given)
+    declared = declared_options(game.options)
+    declared += handicap.options(given, {one.name for one in declared})
     for module, _ in parts:
         declared += declared_options(module.options, module.name) if module.options else []
     sets: dict[str, dict[str, object]] = {}
@@ -241,9 +242,8 @@ def _assemble(
         reasons.append((handicap.OWNER, handicap.REASON))
     for owner, reason in reasons:
         if reason.scale and reason.scale not in values:
-            raise PluginError(
-                f"{owner}: score reason {reason.key}: {unknown('option', reason.scale, values)}"
-            )
+            no = unknown("option", reason.scale, values)
+            raise PluginError(f"{owner}: score reason {reason.key}: {no}")
     words = Words.of(messages)
     words.lend(reason.key for _, reason in reasons)
     data_digest = digest.hexdigest()[:16]

@@ -7,7 +7,7 @@ of play from the one that begins. Without a handicap nothing of a ruleset knows 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from typing import TYPE_CHECKING
 
 import attrs
@@ -93,10 +93,13 @@ def told(rules: Rules, lang: str = "en") -> list[str]:
     return [rules.words.told(one.told(), lang) for one in rules.handicaps]
 
 
-def options(given: Iterable[str]) -> list[Option]:
-    """Return an option for each handicap among these names; UsageError for one that is written otherwise."""
+def options(given: Iterable[str], own: Set[str] = frozenset()) -> list[Option]:
+    """Return an option for each handicap among these names; UsageError for one that is written otherwise.
+
+    A game may have options of its `own` that are called so.
+    """
     found = []
-    for name in sorted(given):
+    for name in sorted({*given} - own):
         if name.partition(".")[0] != OWNER:
             continue
         parts = NAMED.fullmatch(name)
