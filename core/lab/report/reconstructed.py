@@ -26,7 +26,9 @@ def compared(findings: Findings) -> str:
     said = dict.fromkeys(base.notes, "")
     for note in (note for arm in others for note in arm.notes):
         if note not in said:
-            said[note] = f" under {names(findings, [arm.name for arm in others if note in arm.notes])}"
+            under = [arm.name for arm in others if note in arm.notes]
+            every = len(under) == len(others) > 1
+            said[note] = f" under {'all variants' if every else names(findings, under)}"
     return _told(said.items())
 
 
@@ -36,5 +38,9 @@ def _told(notes: Iterable[tuple[str, str]]) -> str:
         return ""
     # `Map 'north': the fields are`, but the map is.
     one = len(found) == 1 and (found[0][0][2] or found[0][0][3] in ("is", "was"))
-    what = [f"{seen[1][:1].lower()}{seen[1][1:]}{under}" for seen, under in found]
+    # What is so everywhere is named one by one, what only some variants have together.
+    groups: dict[tuple[str, int], list[str]] = {}
+    for n, (seen, under) in enumerate(found):
+        groups.setdefault((under, 0 if under else n), []).append(f"{seen[1][:1].lower()}{seen[1][1:]}")
+    what = [f"{listed(items, len(items))}{under}" for (under, _), items in groups.items()]
     return text("reconstructed", what=capital(listed(what, len(what))), n=1 if one else 2)

@@ -61,6 +61,11 @@ def test_a_comparison_says_what_only_a_variant_has() -> None:
     lines = terminal(found, 10_000)
     assert lines.index(said) < lines.index("What to do: ") and said in head(page(found))
     assert "are reconstructed." in page(found), "the details"
+    every = attrs.evolve(
+        found,
+        arms=[arms[0], arms[1], attrs.evolve(arms[1], name="C", notes=(*ours, "Map 'x' is reconstructed."))],
+    )
+    assert f"{TUNNEL} under all variants and map 'x' under C (" in compared(every)
     both = attrs.evolve(found, arms=[attrs.evolve(one, notes=ours) for one in found.arms])
     assert compared(both).startswith(f"{TUNNEL} are reconstructed")
 
