@@ -6,7 +6,7 @@ Blocks come as rows (`core/lab/games/block.py`) or as a file of columns (`core/l
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -214,6 +214,11 @@ class ColumnArm(ArmColumns):
         place = np.arange(len(game)) - (np.cumsum(many) - many)[game]
         found[game, place] = _floats(column.flatten())
         return found
+
+    def kinds(self) -> Iterator[Any]:
+        """Yield the types of the measured values."""
+        for field in self._values.type if self._values is not None else ():
+            yield field.type.value_type if field.type.num_fields else field.type
 
     def _measured(self, name: str) -> Any:
         return self._values.field(self._names[name]) if name in self._names else None

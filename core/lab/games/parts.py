@@ -169,6 +169,36 @@ def rows_of(table: Any) -> list[dict[str, Any]]:
     return found
 
 
+def odd(plan: ComparisonPlan, table: Any, first: int) -> str:
+    """Return why these are not the blocks of the plan from this one on, whatever their digest; "" if they are."""
+    from pyarrow import ArrowException, types
+
+    numbers = range(first, first + len(table))
+    try:
+        if table["block"].to_pylist() != [*numbers]:
+            return "it has blocks of another place"
+        if [*map(int, table["seed"].to_pylist())] != [plan.seed + n for n in numbers]:
+            return "its blocks were played with other seeds"
+        if table["cast"].to_pylist() != [[*plan.casts[n % len(plan.casts)]] for n in numbers]:
+            return "its blocks were played by other bots"
+        chunk = Chunk.of_columns(table)
+        for name in (side.variant.name for side in plan.work("").sides):
+            arm: Any = chunk.arms[name]
+            played = arm.wins[~arm.failed]
+            if (
+                arm.bots.shape[1] != plan.players
+                or not arm.counts.all()
+                or not np.allclose(played.sum(axis=1), 1)
+            ):
+                return f"it has games of {name} that were not played to an end"
+            for kind in arm.kinds():
+                if not (types.is_integer(kind) or types.is_floating(kind) or types.is_null(kind)):
+                    return f"it has values of {name} that are no numbers"
+    except (ArrowException, KeyError, ValueError, TypeError, IndexError, AttributeError) as error:
+        return f"its columns are not those of blocks: {error!r}"
+    return ""
+
+
 def in_parts(plan: ComparisonPlan) -> bool:
     """True if the blocks of the plan are kept in parts: what needs all rows at once is left out."""
     return plan.blocks > MANY and not (
@@ -199,6 +229,7 @@ class PartFolder(RunFolder):
         """As `RunFolder`; parts are also looked for in the folders of other runs, which stay as they are."""
         needed()
         made: Any = plan
+        self._plan: Any = made
         self.key: str = made.games_key
         self.total: int = made.blocks
         self.parts: dict[int, Part] = {}
@@ -217,7 +248,7 @@ class PartFolder(RunFolder):
     def _found(self, folder: Path) -> None:
         for path in sorted(folder.glob(f"*{ENDING}")):
             part = Part.of(path)
-            if part.key != self.key:
+            if part.key != self.key or part.first not in range(0, self.total, PART):
                 self.other += 1
             elif part.blocks >= self._length(part.first):
                 self.parts.setdefault(part.first, part)
@@ -292,7 +323,15 @@ class PartFolder(RunFolder):
     def tables(self) -> Iterator[Any]:
         """Yield the blocks part by part, in order, each as a table; all must be there."""
         for first in range(0, self.total, PART):
-            yield columns(self.parts[first], self._length(first))
+            yield self.table(first)
+
+    def table(self, first: int) -> Any:
+        """Return the blocks of the part from this one on as a table; InvalidFile if they are not those of the plan."""
+        part = self.parts[first]
+        found = columns(part, self._length(first))
+        if said := odd(self._plan, found, first):
+            raise _damaged(part.path, said)
+        return found
 
     def results(self, blocks: int) -> Iterator[Mapping[str, Any]]:
         """Yield the first so many rows without the values that were measured."""
@@ -319,7 +358,7 @@ class PartRows(Sequence[Mapping[str, Any]]):
         self._rows = lru_cache(maxsize=2)(self._of)
 
     def _of(self, first: int) -> list[dict[str, Any]]:
-        return rows_of(columns(self._store.parts[first], self._store._length(first)))
+        return rows_of(self._store.table(first))
 
     def __len__(self) -> int:
         return self._store.blocks

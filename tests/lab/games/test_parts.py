@@ -17,6 +17,7 @@ from tilewright.core.lab.games.block import BlockPlayer
 from tilewright.core.lab.games.game_columns import Chunk
 from tilewright.core.lab.games.parts import (
     PART,
+    PARTS,
     PartFolder,
     columns,
     in_parts,
@@ -142,6 +143,51 @@ def test_a_part_that_was_changed_is_refused(what: str, rows: list[dict[str, Any]
         part.path.write_bytes(data[: len(data) // 2] if what == "torn" else b"")
     with pytest.raises(InvalidFile, match=r"a\.parquet.*remove it, and its blocks are played again"):
         columns(part)
+
+
+def _other_seed(row: dict[str, Any]) -> None:
+    row["seed"] += 1
+
+
+def _other_place(row: dict[str, Any]) -> None:
+    row["block"] += 1
+
+
+def _no_variant(row: dict[str, Any]) -> None:
+    del row["arms"]["B"]
+
+
+def _words(row: dict[str, Any]) -> None:
+    for game in row["arms"]["B"]:
+        game["values"]["margin"] = "many"
+
+
+def _nobody(row: dict[str, Any]) -> None:
+    row["arms"]["B"][0]["winners"] = []
+
+
+def _third(row: dict[str, Any]) -> None:
+    row["arms"]["B"][0]["winners"] = [7]
+
+
+@pytest.mark.parametrize("spoil", [_other_seed, _other_place, _no_variant, _words, _nobody, _third])
+def test_blocks_with_a_digest_of_their_own_are_still_those_of_the_plan(
+    spoil: Any, plan: ComparisonPlan, rows: list[dict[str, Any]], whole: PartFolder, tmp_path: Path
+) -> None:
+    """Whoever makes a whole file anew is refused by name, unless its games could be those of the plan."""
+    made = copy.deepcopy(rows[PART : 2 * PART])
+    for row in made:
+        if all("error" not in game for game in row["arms"]["B"]):
+            spoil(row)
+    (tmp_path / PARTS).mkdir()
+    written(tmp_path / PARTS / "x.parquet", plan.games_key, made)
+    store = PartFolder(tmp_path, plan, list[str]().append)
+    if spoil is _other_place:
+        assert not store.parts
+    else:
+        with pytest.raises(InvalidFile, match=r"x\.parquet.*its blocks are played again"):
+            store.table(PART)
+    store.close()
 
 
 # -- folders ---------------------------------------------------------------------------------------------------------
