@@ -114,6 +114,6 @@ def content(
     made = studies.planned(asked, surroundings.drawn)
     asked = pinned(asked, made.variants[0].data)
     repeat = command(asked, made.seed, "content")
-    with surroundings.crew(asked, made, RunFolder, progress) as crew:
+    with surroundings.crew(asked, made, RunFolder.of, progress) as crew:
         folder = crew.store.folder if crew.store is not None else None
         return ContentResult(*studies.study(made, play(made, crew), command=repeat, folder=folder))

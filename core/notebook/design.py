@@ -156,5 +156,5 @@ def design(
     made = planned(asked, document, surroundings.drawn)
     asked = pinned(asked, made.space.base.data)
     repeat = called("design", asked, made.seed)
-    with surroundings.crew(asked, made, SearchFolder, progress) as crew:
+    with surroundings.crew(asked, made, SearchFolder.of, progress) as crew:
         return DesignResult(searched(made, crew, repeat))

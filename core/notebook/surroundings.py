@@ -34,11 +34,12 @@ def note(text: str) -> None:
 def crew(
     asked: StudyRequest,
     plan: P,
-    opened: Callable[[Path, P, Callable[[str], None], str], F],
+    opened: Callable[[Path | None, P, Callable[[str], None], str], F | None],
     progress: Callable[[int], None] | None,
 ) -> Iterator[Crew[F]]:
     """Give the crew that plays a plan, with its folder open, if one was asked for."""
-    store = opened(Path(asked.out), plan, note, kept_request(asked, plan)) if asked.out is not None else None
+    folder = Path(asked.out) if asked.out is not None else None
+    store = opened(folder, plan, note, kept_request(asked, plan))
     try:
         home = user_data_path("tilewright", appauthor=False) / "games"
         yield Crew.of(asked, store, home, progress or (lambda blocks: None))

@@ -70,7 +70,7 @@ def _study(asked: ContentRequest, plan: ComparisonPlan, yes: bool, json: bool, c
             printed(found)
         return dict(plain(report.as_json(found)))
 
-    with StudyRun(asked, plan, plan.variants[0].data, size, RunFolder, json) as run:
+    with StudyRun(asked, plan, plan.variants[0].data, size, RunFolder.of, json) as run:
         with run.playing(plan.blocks, yes, told) as crew:
             played = play(plan, crew)
         found, table = study(plan, played, command=run.command, folder=run.out)

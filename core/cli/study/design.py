@@ -65,7 +65,7 @@ def _run_through(asked: DesignRequest, plan: SearchPlan, json: bool, csv: Path |
             common.say(line)
         return halted(plan, stop)
 
-    with StudyRun(asked, plan, plan.space.base.data, _size(plan), SearchFolder, json) as run:
+    with StudyRun(asked, plan, plan.space.base.data, _size(plan), SearchFolder.of, json) as run:
         with run.playing(most(plan), halted=told) as crew:
             found = design(plan, crew, run.command)
         report = run.write(as_json(found), partial(page, found))

@@ -5,9 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeAlias, TypeVar
 
 from ..shared import common
@@ -40,7 +38,7 @@ class StudyRun(Generic[F]):
         plan: Stated,
         data: str | None,
         size: str,
-        opened: Callable[[Path, Any, Callable[[str], None], str], F],
+        opened: Callable[[Path | None, Any, Callable[[str], None], str], F | None],
         json: bool,
         command: str = "",
     ) -> None:
@@ -56,20 +54,9 @@ class StudyRun(Generic[F]):
         self.unwritten: Unkept | None = None
         common.note(f"plan {plan.hash}: {size}")
         request = kept(self.asked, plan)
-        self._scratch: TemporaryDirectory[str] | None = None
-        self.store = self._opened(opened, request)
+        self.store = opened(self.out, plan, common.note, request)
         if self.out is not None and self.store is not None and self.store.blocks:
             common.note(f"continuing after the {self.store.blocks} blocks in {self.out}")
-
-    def _opened(self, opened: Callable[[Path, Any, Callable[[str], None], str], F], request: str) -> F | None:
-        """Open the folder that was asked for; a large run without one has one as long as it plays."""
-        from ...lab.games.store import RunFolder
-
-        if self.out is not None or opened is RunFolder or not isinstance(opened, partial):
-            return opened(self.out, self.plan, common.note, request) if self.out is not None else None
-        self._scratch = TemporaryDirectory()
-        store: F = opened(Path(self._scratch.name), self.plan, common.note, request)
-        return store
 
     def __enter__(self) -> Self:
         return self
@@ -77,8 +64,6 @@ class StudyRun(Generic[F]):
     def __exit__(self, *_: object) -> None:
         if self.store is not None:
             self.store.close()
-        if self._scratch is not None:
-            self._scratch.cleanup()
 
     @contextmanager
     def playing(self, blocks: int, yes: bool = True, halted: Halted = lambda stop: {}) -> Iterator[Crew[F]]:

@@ -68,7 +68,7 @@ def belonging(folder: Path, command: str = "") -> None:
 
 def check_blocks(
     asked: StudyRequest,
-    opened: Callable[..., RunFolder],
+    opened: Callable[..., RunFolder | None],
     plan: P,
     spans: Callable[[P, Any, Sequence[Any], str], Sequence[Span]],
     text: str,
@@ -95,7 +95,7 @@ def check_blocks(
 
 def check(
     folder: Path,
-    opened: Callable[..., RunFolder],
+    opened: Callable[..., RunFolder | None],
     plan: Any,
     again: Again,
     text: str,
@@ -117,6 +117,7 @@ def check(
     if not (folder / PLAN).is_file():
         raise common.usage(f"--verify: there is no run in {folder}")
     store = opened(folder, plan, common.note, writes=False)
+    assert store is not None, "it has a folder"
     store.close()
     rows = store.whole
     places, seed = verification.drawn(text, len(rows), lambda: secrets.randbits(32))

@@ -14,7 +14,8 @@ from functools import lru_cache, partial
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, overload
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, Self, overload
 
 import attrs
 import numpy as np
@@ -208,9 +209,9 @@ def in_parts(plan: ComparisonPlan) -> bool:
     )
 
 
-def opener(plan: ComparisonPlan, others: Sequence[str] = ()) -> Callable[..., RunFolder]:
+def opener(plan: ComparisonPlan, others: Sequence[str] = ()) -> Callable[..., RunFolder | None]:
     """Return what opens the folder of this run; parts are also looked for in the folders of others."""
-    return partial(PartFolder, others=[Path(one) for one in others]) if in_parts(plan) else RunFolder
+    return partial(PartFolder.of, others=[Path(one) for one in others]) if in_parts(plan) else RunFolder.of
 
 
 class PartFolder(RunFolder):
@@ -234,6 +235,7 @@ class PartFolder(RunFolder):
         self.total: int = made.blocks
         self.parts: dict[int, Part] = {}
         """By number of their first block, all that are there."""
+        self._scratch: TemporaryDirectory[str] | None = None
         self._first = 0
         """The number of the first block of the part in progress."""
         self.other = 0
@@ -244,6 +246,25 @@ class PartFolder(RunFolder):
         super().__init__(folder, plan, note, request, writes=writes)
         if writes:
             self._settle()
+
+    @classmethod
+    def of(
+        cls, folder: Path | None, plan: Any, note: Callable[[str], None], request: str = "", **more: Any
+    ) -> Self:
+        """Open the folder of a run; one without a folder has one as long as it is open."""
+        if folder is not None:
+            return cls(folder, plan, note, request, **more)
+        scratch = TemporaryDirectory()
+        opened = cls(Path(scratch.name), plan, note, request, **more)
+        opened._scratch = scratch
+        return opened
+
+    def close(self) -> None:
+        try:
+            super().close()
+        finally:
+            if self._scratch is not None:
+                self._scratch.cleanup()
 
     def _found(self, folder: Path) -> None:
         for path in sorted(folder.glob(f"*{ENDING}")):

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ...base import files, strict_json
 from ...base.errors import InvalidFile, Problem, UsageError
@@ -147,6 +147,13 @@ class RunFolder:
         """The rows that are on the disk for certain."""
         with self._writing(self._second):
             self._read_second()
+
+    @classmethod
+    def of(
+        cls, folder: Path | None, plan: Any, note: Callable[[str], None], request: str = "", **more: Any
+    ) -> Self | None:
+        """Open the folder of a run, if it has one."""
+        return cls(folder, plan, note, request, **more) if folder is not None else None
 
     def _wrong(self, row: Mapping[str, Any], number: int, plan: Stated, kept: Mapping[str, Any]) -> str:
         """Return why this cannot be the line of this number, counted from 0; "" if it can."""

@@ -263,9 +263,22 @@ def test_all_rows_are_there_by_number(rows: list[dict[str, Any]], whole: PartFol
     ]
 
 
+def test_a_large_run_without_a_folder_has_one_as_long_as_it_is_open(
+    plan: ComparisonPlan, rows: list[dict[str, Any]]
+) -> None:
+    store = opener(plan)(None, plan, list[str]().append)
+    assert isinstance(store, PartFolder) and store.folder.is_dir()
+    for row in rows:
+        store.add(row)
+    assert not spans(store) and summed(plan, store).table.size == 5
+    store.close()
+    assert not store.folder.exists()
+    assert opener(attrs.evolve(plan, blocks=20))(None, plan, list[str]().append) is None
+
+
 def test_what_needs_all_rows_at_once_is_kept_as_lines(plan: ComparisonPlan) -> None:
     assert in_parts(plan) and not in_parts(attrs.evolve(plan, blocks=2000))
-    assert opener(attrs.evolve(plan, sequential=True)) is RunFolder
+    assert opener(attrs.evolve(plan, sequential=True)) == RunFolder.of
 
 
 # -- sums ------------------------------------------------------------------------------------------------------------
