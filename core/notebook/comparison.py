@@ -11,7 +11,7 @@ from typing import Any
 import attrs
 
 from ..base.errors import UsageError
-from ..lab.games.parts import opener
+from ..lab.games.part_folder import opener
 from ..lab.games.tabulate import long
 from ..lab.report import answer, answered, chart, embedded, page, plain, shares, terminal
 from ..lab.study import fail_if

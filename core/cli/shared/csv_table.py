@@ -14,15 +14,24 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """What begins a formula in a spreadsheet; text that begins so gets an apostrophe before it."""
 
 
-def put(path: Path | None, rows: Iterable[Mapping[str, Any]], json: bool = False) -> bool:
+def ready(path: Path | None, json: bool) -> None:
+    """Raise UsageError before anything is played if the table could not be written afterwards."""
+    if path is None:
+        return
+    if str(path) in output.STDOUT:
+        if json:
+            raise common.usage(f"--csv {path}: --json prints there already; name a file")
+    elif not path.parent.is_dir() or path.is_dir():
+        wrong = "is a folder" if path.is_dir() else f"cannot be written: there is no folder {path.parent}"
+        raise common.usage(f"--csv: {path} {wrong}")
+
+
+def put(path: Path | None, rows: Iterable[Mapping[str, Any]]) -> bool:
     """Write the rows to the file, if one is named. True if that is stdout, which then holds nothing else."""
     if path is None:
         return False
-    stdout = str(path) in output.STDOUT
-    if stdout and json:
-        raise common.usage(f"--csv {path}: --json prints there already; name a file")
     output.put(path, written(rows))
-    return stdout
+    return str(path) in output.STDOUT
 
 
 def written(rows: Iterable[Mapping[str, Any]]) -> str:

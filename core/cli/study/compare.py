@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from typer.core import TyperCommand
 
 from ...lab.study.settings import ComparisonRequest
-from ..shared import common
+from ..shared import common, csv_table
 from ..shared.options import ENGLISH, Lang
 from .compare_report import report, size
 from .flags import request
@@ -55,6 +55,7 @@ def compare(
     lang: Lang = ENGLISH,
 ) -> None:
     """Measure what a rule change does."""
+    csv_table.ready(csv, json)
     from ...lab.games.libraries import installed
 
     installed("compare")
@@ -101,7 +102,7 @@ def _run_through(
     said: ComparisonRequest, yes: bool, json: bool, lang: str, verbose: bool, where: bool, csv: Path | None
 ) -> None:
     """Plan and play the comparison, save and print its results; raises Stopped with the exit code unless it is 0."""
-    from ...lab.games.parts import opener
+    from ...lab.games.part_folder import opener
     from ...lab.study import fail_if
     from ...lab.study.planning import planned
     from ...lab.study.play import play
@@ -133,7 +134,7 @@ def _run_through(
 
 def _verified(said: ComparisonRequest, text: str, json: bool) -> None:
     """Play blocks of the run in the folder of the request again; raises Stopped(4) if they differ."""
-    from ...lab.games.parts import opener
+    from ...lab.games.part_folder import opener
     from ...lab.study.planning import planned
     from ...lab.study.verification import spans_of
     from ...training import adapt

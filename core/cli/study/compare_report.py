@@ -44,7 +44,7 @@ def report(
             found = _located(plan, played.rows, found, lang)
     made = run.write(as_json(found), partial(page, found), found.table, csv is not None)
     failed(found.audit.failures)
-    shown = csv_table.put(csv, made["analysis"]["results"], json)
+    shown = csv_table.put(csv, made["analysis"]["results"])
     if json:
         common.emit(made)
     elif not shown:

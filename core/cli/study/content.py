@@ -27,6 +27,7 @@ def content(
     json: bool = False,
 ) -> None:
     """Measure which scoring tiles, missions or special places make what difference, alone and in pairs."""
+    csv_table.ready(csv, json)
     from ...lab.games.libraries import installed
 
     installed("content")
@@ -77,7 +78,7 @@ def _study(asked: ContentRequest, plan: ComparisonPlan, yes: bool, json: bool, c
         written = run.write(plain(report.as_json(found)), partial(report.page, found), table, csv is not None)
     failed(found.failures)
     effects = [one for fit in written["fits"] for one in (*fit["items"], *fit["pairs"])]
-    shown = csv_table.put(csv, effects, json)
+    shown = csv_table.put(csv, effects)
     if json:
         common.emit(written)
     elif not shown:

@@ -28,6 +28,7 @@ def design(
     json: bool = False,
 ) -> None:
     """Find values of options that meet targets."""
+    csv_table.ready(csv, json)
     from ...lab.games.libraries import installed
 
     installed("design", "design", "optuna")
@@ -70,7 +71,7 @@ def _run_through(asked: DesignRequest, plan: SearchPlan, json: bool, csv: Path |
             found = design(plan, crew, run.command)
         report = run.write(as_json(found), partial(page, found))
     failed(found.failures, "setting {variant}")
-    shown = csv_table.put(csv, _rows(report), json)
+    shown = csv_table.put(csv, _rows(report))
     if json:
         common.emit(report)
     elif not shown:

@@ -47,6 +47,7 @@ def ladder(
     json: bool = False,
 ) -> None:
     """Rate bots by letting all of them play each other."""
+    csv_table.ready(csv, json)
     said = {**locals()}
     from ... import bots as made
     from ...play.match import names_of
@@ -109,7 +110,7 @@ def ladder(
         **(_traced(steps) if skill_trace is not None else _compared(rules, found, pairs, test)),
         "results": [{name: value for name, value in row.items() if name != "pace"} for row in rows],
     }
-    shown = csv_table.put(csv, report["bots" if skill_trace is None else "steps"], json)
+    shown = csv_table.put(csv, report["bots" if skill_trace is None else "steps"])
     if json:
         common.emit(report)
     elif not shown:

@@ -52,6 +52,7 @@ def luck(
     json: bool = False,
 ) -> None:
     """Measure how much luck decides, and which kind of luck."""
+    csv_table.ready(csv, json)
     said = {**locals()}
     from ...lab.games.libraries import installed
 
@@ -120,7 +121,7 @@ def luck(
         "seats": attrs.asdict(judgement) if judgement is not None else None,
     }
     report = plain(report)
-    shown = csv_table.put(csv, _rows(report), json)
+    shown = csv_table.put(csv, _rows(report))
     if json:
         common.emit(report)
     elif not shown:

@@ -13,14 +13,15 @@ from ..shared import common
 from .study_run import StudyRun, continued
 
 if TYPE_CHECKING:
-    from ...lab.games.parts import PartFolder
+    from ...lab.games.part_folder import PartFolder
     from ...lab.study.plan import ComparisonPlan
     from ...lab.study.settings import ComparisonRequest
 
 
 def shard(asked: ComparisonRequest, plan: ComparisonPlan, json: bool) -> None:
     """Play one shard into its folder below that of `--out`, and say what is next."""
-    from ...lab.games.parts import MANY, PART, in_parts, opener
+    from ...lab.games.part_folder import in_parts, opener
+    from ...lab.games.parts import MANY, PART
     from ...lab.study.play import play_parts
 
     which, of = shard_of(str(asked.shard))
@@ -71,7 +72,7 @@ def merge(
     csv: Path | None,
 ) -> None:
     """Make the report of a run from the folders of its shards; nothing is played."""
-    from ...lab.games.parts import SHARDS, in_parts, opener
+    from ...lab.games.part_folder import SHARDS, in_parts, opener
     from ...lab.games.store import REQUEST
     from ...lab.study.planning import planned
     from ...lab.study.play import play

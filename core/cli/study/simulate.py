@@ -40,6 +40,7 @@ def simulate(
     json: bool = False,
 ) -> None:
     """Play many games between bots."""
+    csv_table.ready(csv, json)
     said = {**locals()}
     from ... import bots as made
     from ...lab.games.lines import digest
@@ -109,7 +110,7 @@ def simulate(
         "seats": [{"name": name, "bot": bot} for name, bot in zip(_names(rules, position, chosen), chosen)],
         "results": rows,
     }
-    shown = csv_table.put(csv, _rows(report), json)
+    shown = csv_table.put(csv, _rows(report))
     if json:
         common.emit(report)
     elif not shown:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ...simulation.workers import late_interrupts
 from ..games.block import rows as play_rows
 from ..games.engine import Engine, engine
-from ..games.parts import PartFolder
+from ..games.part_folder import PartFolder
 from ..games.store import RunFolder
 from ..games.tabulate import Row, table
 from ..stats.block_table import SequentialResult

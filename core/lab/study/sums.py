@@ -17,7 +17,8 @@ import attrs
 import numpy as np
 
 from ..games.game_columns import Chunk
-from ..games.parts import PART, PartFolder, rows_of
+from ..games.part_folder import PartFolder
+from ..games.parts import PART, rows_of
 from ..games.tabulate import Row, Wins, gap_of, table_of, wins
 from ..stats.block_table import BlockTable, Floats
 from .audit import Auditor

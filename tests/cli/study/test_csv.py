@@ -122,3 +122,12 @@ def test_text_comes_back(text: str) -> None:
 def test_no_text_is_a_formula() -> None:
     [row] = csv.DictReader(StringIO(written([{"a": "=1+1", "b": -3, "c": "@x"}])))
     assert row == {"a": "'=1+1", "b": "-3", "c": "'@x"}
+
+
+@pytest.mark.parametrize("command", ["compare", "content", "luck", "simulate", "ladder"])
+def test_a_place_that_cannot_be_written_is_told_before_a_game(
+    command: str, home: Path, tmp_path: Path
+) -> None:
+    for place, said in ((tmp_path / "none" / "x.csv", "there is no folder"), (tmp_path, "is a folder")):
+        ran = run(command, "rebirth", "--csv", place)
+        assert ran.code == 2 and said in " ".join(ran.err.split()) and "plan" not in ran.err, ran

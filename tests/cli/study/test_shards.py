@@ -75,12 +75,23 @@ def test_wrong_shards(words: tuple[str, ...], said: str, home: Path, tmp_path: P
     assert not (tmp_path / "x").exists()
 
 
+@pytest.mark.parametrize(
+    ("blocks", "said"),
+    [("2001", "--parts: there is no folder"), ("9", "--parts is for runs of more than 2000")],
+)
+def test_wrong_parts(blocks: str, said: str, home: Path, tmp_path: Path) -> None:
+    folder = tmp_path / ("none" if blocks == "2001" else "")
+    ran = run("compare", GAME, "--b", "castle=8", "--blocks", blocks, "--seed", "1", "--parts", folder)
+    assert ran.code == 2 and said in " ".join(ran.err.split()), ran
+
+
 def test_what_cannot_be_merged(home: Path, tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     for words, said in (
         ((), "name the folder with the shards"),
         ((tmp_path / "none",), "there is no folder"),
         ((tmp_path / "empty",), "there is no run with its request.yaml"),
+        ((tmp_path / "empty", "--parts", tmp_path / "none"), "there is no run with its request.yaml"),
         ((tmp_path / "empty", tmp_path), "say with --out DIR where the report shall be"),
     ):
         ran = run("compare", "merge", *words)

@@ -15,16 +15,8 @@ from pyarrow import parquet
 from tilewright.core.base.errors import InvalidFile
 from tilewright.core.lab.games.block import BlockPlayer
 from tilewright.core.lab.games.game_columns import Chunk
-from tilewright.core.lab.games.parts import (
-    PART,
-    PARTS,
-    PartFolder,
-    columns,
-    in_parts,
-    opener,
-    rows_of,
-    written,
-)
+from tilewright.core.lab.games.part_folder import PARTS, PartFolder, in_parts, opener
+from tilewright.core.lab.games.parts import PART, columns, rows_of, written
 from tilewright.core.lab.games.store import BLOCKS, RunFolder
 from tilewright.core.lab.games.tabulate import table, table_of
 from tilewright.core.lab.study import play, run
