@@ -98,7 +98,7 @@ def bundle(plan: SitePlan, packages: Sequence[str] = ()) -> Bundle:
             found.add(one.point.dist.name, "this page")
     for package in packages:
         found.add(package, "this page")
-    left = [f"{OWN}/core/{name}/" for name in AT_HOME]
+    left = [f"{OWN}/docs/", *(f"{OWN}/core/{name}/" for name in AT_HOME)]
     others = [name for name, one in games.items() if one.source == OWN and name != plan.game]
     left += [f"{OWN}/{kind}/{name}/" for kind in ("games", "data") for name in others]
     found.files = {path: data for path, data in found.files.items() if not path.startswith(tuple(left))}

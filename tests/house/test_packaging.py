@@ -94,7 +94,7 @@ def test_the_wheel_maps_each_folder() -> None:
     wheel = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"]["targets"][
         "wheel"
     ]
-    assert wheel["sources"] == {name: f"tilewright/{name}" for name in FOLDERS} | {
+    assert wheel["sources"] == {name: f"tilewright/{name}" for name in (*FOLDERS, "docs")} | {
         "src/tilewright": "tilewright"
     }
 

@@ -117,6 +117,7 @@ def test_assistants_are_told_commands_that_exist(home: Path, more: tuple[str, ..
     told = [line.split("#")[0].split() for line in text.splitlines() if line.startswith("tilewright ")]
     assert len(told) >= 3 and "$" not in text
     for _, command, *words in told:
+        assert command != "docs" or run("docs", *words).code == 0, words
         known = run(command, *words[: command == "schema"], "--help").out
         assert all(word in known for word in words if word.startswith("--")), words
     named = [name for name in re.findall(r"`([\w./]+\.(?:py|yaml))`", text)]
