@@ -13,7 +13,7 @@ from typing import Any, get_args
 
 import typer
 
-from tilewright.core.cli import app
+from tilewright.core.cli.app import Group, app
 from tilewright.core.table.commands import listed
 
 PAGE = Path(__file__).with_name("cli.md")
@@ -126,25 +126,19 @@ def described(name: str, command: Any, function: Callable[..., None]) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def functions(of: typer.Typer, before: str = "") -> Iterator[tuple[str, Callable[..., None]]]:
-    """Yield the name and function of every command, including those in groups."""
-    for one in of.registered_commands:
-        assert one.callback is not None
-        yield before + (one.name or one.callback.__name__.replace("_", "-")), one.callback
-    for group in of.registered_groups:
-        assert group.typer_instance is not None
-        yield from functions(group.typer_instance, f"{before}{group.name} ")
+def listed_commands() -> Iterator[tuple[str, Any]]:
+    """Yield every command with its name, those of groups last."""
+    whole: Any = typer.main.get_command(app)
+    groups = {name: one for name, one in whole.commands.items() if isinstance(one, Group)}
+    yield from ((name, one) for name, one in whole.commands.items() if name not in groups)
+    for group, of in groups.items():
+        yield from ((f"{group} {name}", one) for name, one in of.commands.items())
 
 
 def page() -> str:
     """Return the whole page."""
     parts = [HEAD]
-    whole: Any = typer.main.get_command(app)
-    for name, function in functions(app):
-        command = whole
-        for word in name.split():
-            command = command.commands[word]
-        parts.append(described(name, command, function))
+    parts += [described(name, command, command.callback) for name, command in listed_commands()]
     said = [(f"`{name}`", does) for name, does in listed().items()]
     parts.append(f"{PROMPT}\n{table('type', said)}\n")
     return "\n".join(parts)

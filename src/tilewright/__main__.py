@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import sys
+
 
 def main() -> None:
     """Run the command line."""
     try:
-        from .core.cli import app
+        if sys.argv[1:] == ["--version"]:  # asked by scripts, and worth no command line
+            from .core.cli.shared.versions import print_versions
+
+            return print_versions()
+        from .core.cli.app import app
 
         app(prog_name="tilewright")
     except KeyboardInterrupt:
-        import sys
-
         print("interrupted", file=sys.stderr)
         raise SystemExit(130) from None
 

@@ -197,7 +197,7 @@ def test_a_missing_extra_is_named(adapter: str, library: str, monkeypatch: pytes
 
 def test_nobody_imports_them_unasked() -> None:
     code = (
-        "import sys, tilewright.core.cli, tilewright.core.adapters, tilewright.core.adapters.action_numbers;"
+        "import sys, tilewright.core.cli.app, tilewright.core.adapters, tilewright.core.adapters.action_numbers;"
         "sys.exit(bool({'numpy', 'gymnasium', 'pettingzoo', 'pyspiel'} & set(sys.modules)))"
     )
     there = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}

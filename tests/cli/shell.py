@@ -22,7 +22,7 @@ from typer.testing import CliRunner
 
 import tilewright as tw
 from tilewright.core import bots
-from tilewright.core.cli import app
+from tilewright.core.cli.app import app
 from tilewright.core.play.replay import replay as replayed
 from tilewright.core.record import format as records
 

@@ -43,7 +43,7 @@ def test_version() -> None:
 def test_version_and_help_load_no_engine(home: Path) -> None:
     """Neither the engine nor a game is imported before a command needs it."""
     code = (
-        "import sys, tilewright.core.cli as c\n"
+        "import sys, tilewright.core.cli.app as c\n"
         "try: c.app(sys.argv[1:])\n"
         "except SystemExit: pass\n"
         "print([m for m in sys.modules if m.startswith('tilewright.games.') or m in "

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from tilewright.core.cli import app
+from tilewright.core.cli.app import app
 from tilewright.core.table.match_setup import MatchSetup
 
 from .house import SKYE, House, installed, plan

@@ -278,6 +278,6 @@ def test_the_file_needs_nothing_of_the_extra(short: Path, tmp_path: Path) -> Non
     out = tmp_path / "page.html"
     words = ["show", str(short), "--html", str(out), "--review", "0"]
     code = "import sys; sys.modules.update(dict.fromkeys(['starlette', 'uvicorn', 'anyio', 'h11']))\n"
-    code += f"sys.argv = ['tilewright', *{words!r}]\nfrom tilewright.core.cli import app\napp()"
+    code += f"sys.argv = ['tilewright', *{words!r}]\nfrom tilewright.core.cli.app import app\napp()"
     subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
     assert out.stat().st_size > 100_000

@@ -19,7 +19,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from tilewright.core.cli import app
+from tilewright.core.cli.app import app
 
 from ..cli.shell import start
 from .quiet import GAME, PLAN, held, registry
@@ -186,9 +186,9 @@ def test_without_the_extra_a_sentence_says_what_to_install(
 
 def test_other_commands_import_nothing_of_the_web() -> None:
     code = (
-        "import sys, tilewright, tilewright.core.cli.table.serve, tilewright.core.cli.table.play\n"
+        "import sys, tilewright.core.cli.app, tilewright.core.cli.table.serve, tilewright.core.cli.table.play\n"
         "sys.argv = ['tilewright', '--help']\n"
-        "try: tilewright.core.cli.app()\n"
+        "try: tilewright.core.cli.app.app()\n"
         "except SystemExit: pass\n"
         "web = ('starlette', 'uvicorn', 'anyio', 'h11')\n"
         "print([name for name in sys.modules if name.split('.')[0] in web or '.web' in name])"
