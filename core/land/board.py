@@ -7,6 +7,7 @@ The game knows whose board it is, and which rules other than matching edges forb
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, KeysView, Mapping
+from types import MappingProxyType
 from typing import Any
 
 import attrs
@@ -17,6 +18,7 @@ from .grid import Grid
 from .regions import Regions
 
 ROTATION_BITS = 3
+NOTHING: Mapping[int, Face] = MappingProxyType({})
 
 
 def placement(key: int, rotation: int) -> int:
@@ -204,16 +206,17 @@ class Board(Copyable):
         side, n = divmod(port, self.ports)
         return key + self.grid.offsets[side], self.grid.opposite[side] * self.ports + self.ports - 1 - n
 
-    def follow(self, key: int, port: int) -> list[tuple[int, int]]:
+    def follow(self, key: int, port: int, imagined: Mapping[int, Face] = NOTHING) -> list[tuple[int, int]]:
         """The road into the cell `key` by this port: each cell on it with the port by which it leaves, in this order.
 
         It ends where no tile lies, where the next tile has no road at the port, where a road ends or branches, and
-        where it would come to its beginning again. [] if no road goes through the tile from the port.
+        where it would come to its beginning again. [] if no road goes through the tile from the port. `imagined` faces
+        count as if they lay on these cells, as they are turned.
         """
         found: list[tuple[int, int]] = []
-        first = key, port
-        while (placed := self._placed.get(key)) is not None:
-            face = placed[0]
+        first, placed = (key, port), self._placed
+        while key in placed or key in imagined:
+            face = placed[key][0] if key in placed else imagined[key]
             number = face.road_at[port]
             if number < 0 or len(face.roads[number]) != 2:
                 break
@@ -224,12 +227,12 @@ class Board(Copyable):
                 break
         return found
 
-    def end(self, key: int, port: int) -> tuple[int, int]:
+    def end(self, key: int, port: int, imagined: Mapping[int, Face] = NOTHING) -> tuple[int, int]:
         """Return where the road into the cell `key` by this port leads: the first cell and port beyond its last tile.
 
-        The cell and the port themselves if no road goes in, as on an empty cell.
+        The cell and the port themselves if no road goes in, as on an empty cell. `imagined` is as for `follow`.
         """
-        way = self.follow(key, port)
+        way = self.follow(key, port, imagined)
         return self.beyond(*way[-1]) if way else (key, port)
 
     def empty(self) -> Board:

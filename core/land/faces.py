@@ -172,6 +172,8 @@ class Face:
 
     def turned(self, steps: int) -> Face:
         """This face `steps` further clockwise (quarters or sixths); the same object every time."""
+        if not steps:
+            return self
         if not self._turns:
             self._turns.extend([self, *(self._turn(more) for more in range(1, len(self.edges)))])
         return self._turns[steps % len(self.edges)]

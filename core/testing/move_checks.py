@@ -10,8 +10,11 @@ from typing import Any
 import attrs
 
 from ..base.errors import Unreadable
+from ..land.board import spot
+from ..land.polyomino import placements
 from ..rules.actions import Action, Illegal, Slot, read_action
 from ..rules.events import Log
+from ..rules.placing import ROTATIONS, PlacingStep
 from ..rules.state import State
 from ..text.languages import shipped
 from .field_walk import snapshot
@@ -72,9 +75,30 @@ def _sequence(moment: Moment, seat: int) -> None:
         moment.need(action in legal, f"{action} is listed, but `in` does not find it")
         refusal = state.check(action)
         moment.need(refusal is None, f"{action} is listed but refused: {refusal and refusal.rules}")
+    if isinstance(state.step, PlacingStep):
+        _placements(moment, state.step, seat)
     middle = actions[moment.stream.below(len(actions))]
     moment.need(legal.index(middle) == actions.index(middle), f"legal.index({middle}) is wrong")
     moment.need(legal.count(middle) == 1, f"legal.count({middle}) is not 1")
+
+
+def _placements(moment: Moment, step: PlacingStep[Any], seat: int) -> None:
+    """Check that the step's `allows` and `forbids` agree on every placement that touches and matches."""
+    state, board = moment.state, step.board(moment.state, seat)
+    allows = step.allows(state, seat)
+    if allows is None:
+        return
+    for piece in dict.fromkeys(step.pieces(state, seat)):
+        for key, rotation in map(spot, placements(board, step.tiles[piece])):
+            allowed, reasons = (
+                allows(piece, key, rotation),
+                list(step.forbids(state, seat, piece, key, rotation)),
+            )
+            moment.need(
+                allowed != bool(reasons),
+                f"step {step.name}: allows says {allowed} to {step.things.codes[piece]} on {board.grid.text(key)} "
+                f"{ROTATIONS[rotation]}, but forbids gives {[reason.rule for reason in reasons]}",
+            )
 
 
 SOME = 4

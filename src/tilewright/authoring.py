@@ -137,6 +137,7 @@ from .core.rules.nouns import whole_number as whole_number
 from .core.rules.nouns import words_of as words_of
 from .core.rules.placed import placed as placed
 from .core.rules.placing import ROTATIONS as ROTATIONS
+from .core.rules.placing import Allows as Allows
 from .core.rules.placing import PlaceOneOf as PlaceOneOf
 from .core.rules.placing import PlaceTile as PlaceTile
 from .core.rules.placing import PlacingStep as PlacingStep

@@ -4,9 +4,21 @@ from collections.abc import Iterator
 
 import attrs
 
-from tilewright.authoring import Action, Decision, Legal, Log, PlacingStep, Reason, listed, notation, unpack
+from tilewright.authoring import (
+    Action,
+    Allows,
+    Decision,
+    Legal,
+    Log,
+    PlacingStep,
+    Reason,
+    listed,
+    notation,
+    pack,
+    unpack,
+)
 
-from .files import CASTLE
+from .files import CASTLE, TERRAINS
 from .state import Realms
 
 
@@ -16,6 +28,27 @@ class PlaceStep(PlacingStep[Realms]):
     name, touching = "place", "SR-PLACE-1"
     onto, hand, aside = "realms", "waiting", "discards"
     rules = ("SR-PLACE",)
+
+    def allows(self, state: Realms, seat: int) -> Allows:
+        realm, size, tiles = state.realms[seat], state.rules.options.size, state.rules.data
+        around = realm.grid.neighbours(0)
+        alike = {letter: {*around} for letter in TERRAINS}
+        for cell, face in realm.faces().items():
+            if face is not CASTLE:
+                alike[face.edges[0]].update([cell + side for side in around])
+        (west, east), (south, north) = (
+            (max(at) - size + 1, min(at) + size) for at in zip(*map(unpack, realm))
+        )
+        inside = set().union(*[range(pack(west, y), pack(east, y)) for y in range(south, north)])
+
+        def allowed(piece: int, key: int, rotation: int) -> bool:
+            (_, half), (offset, other) = tiles[piece].lies[rotation]
+            there = key + offset
+            if key not in inside or there not in inside:
+                return False
+            return key in alike[half.edges[0]] or there in alike[other.edges[0]]
+
+        return allowed
 
     def forbids(self, state: Realms, seat: int, piece: int, key: int, rotation: int) -> Iterator[Reason]:
         realm, size = state.realms[seat], state.rules.options.size

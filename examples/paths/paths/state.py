@@ -1,8 +1,23 @@
 """A position: where it leads the pawns, who is ahead, and what it is worth to a seat."""
 
+from collections.abc import Callable, Mapping
+
 import attrs
 
-from tilewright.authoring import CELL, SQUARE4, Board, State, View, by_seat, placed, public, whole, zone
+from tilewright.authoring import (
+    CELL,
+    SQUARE4,
+    Board,
+    Face,
+    State,
+    View,
+    by_seat,
+    placed,
+    public,
+    unpack,
+    whole,
+    zone,
+)
 
 PORTS = tuple(f"{side}{n}" for side in SQUARE4.directions for n in (1, 2))
 """The ports of a tile by number: two a side, clockwise from the north."""
@@ -36,20 +51,28 @@ def outlived(state: PathsState | View) -> list[int]:
 
 def within(cell: int, size: int) -> bool:
     """True if the cell is on the board (WP-START-1)."""
-    return all(0 <= at < size for at in SQUARE4.at(cell))
+    x, y = unpack(cell)
+    return 0 <= x < size and 0 <= y < size
 
 
-def led(state: PathsState, board: Board, seat: int) -> tuple[int, int, str]:
-    """Where this board leads a pawn: cell, port, and the event that puts it out, "" for none (WP-MOVE-1).
+def led(state: PathsState, seat: int) -> Callable[[Mapping[int, Face]], tuple[int, int, str]]:
+    """Where the board, with further tiles, leads a pawn: cell, port, and the event that puts it out, "" for none.
 
-    It is out beyond the rim, or where its way leaves a cell that another pawn is about to enter (WP-OUT-1, WP-OUT-2).
+    It is out beyond the rim, or where its way leaves a cell that another pawn is about to enter (WP-MOVE-1, WP-OUT-1,
+    WP-OUT-2).
     """
-    stands = [*zip(state.cells, state.ports)]
-    cell, port = board.end(*stands[seat])
-    way = board.follow(*stands[seat])
-    if any(stands[other] in way for other in walking(state) if other != seat):
-        return cell, port, "pawn_met"
-    return cell, port, "" if within(cell, state.rules.options.size) else "pawn_left"
+    board, size = state.board, state.rules.options.size
+    first = state.cells[seat], state.ports[seat]
+    others = {(state.cells[other], state.ports[other]) for other in walking(state) if other != seat}
+
+    def end(imagined: Mapping[int, Face]) -> tuple[int, int, str]:
+        way = board.follow(*first, imagined)
+        cell, port = board.beyond(*way[-1]) if way else first
+        if not others.isdisjoint(way):
+            return cell, port, "pawn_met"
+        return cell, port, "" if within(cell, size) else "pawn_left"
+
+    return end
 
 
 def appraise(view: View, seat: int) -> list[tuple[str, float]]:

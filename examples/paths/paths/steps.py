@@ -2,7 +2,7 @@
 
 import attrs
 
-from tilewright.authoring import Action, Board, Decision, Legal, Log, Reason, Rotation, listed, notation
+from tilewright.authoring import ROTATIONS, Action, Decision, Legal, Log, Reason, Rotation, Rules, notation
 
 from .course import put_out
 from .state import PathsState, led, walking
@@ -24,24 +24,36 @@ class PlaceStep(Decision[PathsState]):
     actions = (Place,)
     rules = ("WP-PLACE", "WP-MOVE-1", "WP-OUT")
 
+    def bind(self, rules: Rules) -> None:
+        self.faces = [face.turned(quarters) for face in rules.data.values() for quarters in range(4)]
+
     def needed(self, state: PathsState, seat: int) -> bool:
         """A player who is out, or has no tile, is passed over (WP-TURN-1)."""
         return bool(state.hand[seat])
 
     def legal(self, state: PathsState, seat: int) -> Legal:
-        tiles = [state.rules.pieces["tile"][piece] for piece in state.hand[seat]]
-        found = [Place(seat, tile, Rotation(quarters)) for tile in tiles for quarters in range(4)]
+        cell, names, faces = state.cells[seat], state.rules.pieces["tile"], self.faces
+        codes = [4 * piece + quarters for piece in state.hand[seat] for quarters in range(4)]
         if not state.rules.options.reckless:
-            found = [place for place in found if not led(state, after(state, place), seat)[2]] or found
-        return listed(found)
+            end = led(state, seat)
+            codes = [code for code in codes if not end({cell: faces[code]})[2]] or codes
+
+        def make(code: int) -> Place:
+            return Place(seat, names[code // 4], ROTATIONS[code % 4])
+
+        def code(action: Action) -> int | None:
+            own = isinstance(action, Place) and action.seat == seat
+            return 4 * names.index(action.tile) + action.rotation if own else None
+
+        return Legal(codes, make, code)
 
     def play(self, state: PathsState, action: Place, log: Log | None) -> bool:
         if log is not None:
             cell = state.board.grid.text(state.cells[action.seat])
             log.add("tile_placed", seat=action.seat, tile=action.tile, cell=cell)
-        state.board = after(state, action)
+        state.board.place(state.cells[action.seat], state.rules.data[action.tile], action.rotation)
         state.hand[action.seat].remove(state.rules.pieces["tile"].index(action.tile))
-        for seat, end in {seat: led(state, state.board, seat) for seat in walking(state)}.items():
+        for seat, end in {seat: led(state, seat)({}) for seat in walking(state)}.items():
             state.cells[seat], state.ports[seat], event = end
             if event:
                 put_out(state, seat)
@@ -53,10 +65,3 @@ class PlaceStep(Decision[PathsState]):
         if state.rules.pieces["tile"].index(action.tile) not in state.hand[action.seat]:
             return [Reason("not_in_hand", "WP-PLACE-1", {"tile": action.tile})]
         return [] if action in self.legal(state, action.seat) else [Reason("leads_out", "WP-PLACE-2")]
-
-
-def after(state: PathsState, action: Place) -> Board:
-    """A copy of the board on which the tile lies."""
-    board = state.board.clone()
-    board.place(state.cells[action.seat], state.rules.data[action.tile], action.rotation)
-    return board

@@ -8,15 +8,17 @@ from typing import Any
 import attrs
 
 import tilewright as tw
-from tilewright.core.land.grid import HEX
+from tilewright.core.land.grid import HEX, SQUARE4
 from tilewright.core.rules.actions import Action, Legal, Reason, listed, notation
 from tilewright.core.rules.events import Log
 from tilewright.core.rules.game import Choice
+from tilewright.core.rules.placing import Allows
 from tilewright.core.rules.ruleset import Rules
-from tilewright.core.rules.schedule import Phase, clockwise
+from tilewright.core.rules.schedule import Phase, Run, clockwise
 from tilewright.core.rules.state import State
 
-from .. import meadow, nim
+from .. import meadow, mosaic, nim
+from ..paper import plugin
 from .plant import fault, meadow_steps, meadow_with
 
 
@@ -137,6 +139,16 @@ def nothing_to_choose_from() -> Rules:
             return listed([])
 
     return tw.load(nim.bent(phases=lambda rules: [Phase("turn", clockwise(rounds=True), [Stuck()])]))
+
+
+@fault("legality", "step lay: allows says True to meadow on ")
+def a_predicate_that_allows_what_the_reasons_forbid() -> Rules:
+    class Generous(mosaic.Laying):
+        def allows(self, state: Any, seat: int) -> Allows:
+            return lambda piece, key, rotation: SQUARE4.distance(0, key) <= self.reach + (piece == 1)
+
+    phases = [Phase("turn", clockwise(rounds=True), [Run("draw", mosaic.drawing), Generous()], turns=True)]
+    return tw.load(plugin(attrs.evolve(mosaic.GAME, phases=lambda rules: phases)))
 
 
 @fault("notation", "is read as")
