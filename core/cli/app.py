@@ -80,6 +80,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
+
 def _version(asked: bool) -> None:
     if asked:
         print_versions()

@@ -18,7 +18,7 @@ from ..lab.study import fail_if
 from ..lab.study.findings import Findings
 from ..lab.study.planning import planned
 from ..lab.study.play import play
-from ..lab.study.request import command, merged, pinned
+from ..lab.study.request import command, merged, once, pinned, wanted
 from ..lab.study.run import findings
 from ..lab.study.settings import ComparisonRequest
 from ..text.strict import near
@@ -105,7 +105,7 @@ def compare(
     """
     said = request(ComparisonRequest, "compare", {"game": game, **settings})
     asked, _ = merged(said, Path(plan) if plan is not None else None)
-    adapt.once(said, asked)
+    once(said, asked)
     begun, made = planned(asked, surroundings.drawn)
     asked = pinned(asked, made.variants[0].data)
     school = adapt.School(
@@ -115,7 +115,7 @@ def compare(
         note=surroundings.note,
         progress=lambda text, games: nullcontext(lambda played: None),
     )
-    if adapt.wanted(asked):
+    if wanted(asked):
         made = adapt.planned(begun, made, school)
     condition = fail_if.of_plan(asked.fail_if, made)
     with surroundings.crew(asked, made, opener(made, asked.parts or ()), progress) as crew:

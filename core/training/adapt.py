@@ -229,28 +229,6 @@ TRAINED = "trained"
 """The folder of a run (`--out`) with the players that were trained for it."""
 
 
-def wanted(asked: ComparisonRequest) -> bool:
-    """True if players are to be trained. UsageError if only the number of trainings is said."""
-    found = asked.adapt is not None or asked.adapt_budget is not None
-    if asked.trainings is not None and not found:
-        raise UsageError(f"--trainings {asked.trainings}: nobody is trained without --adapt MINUTES")
-    return found
-
-
-def once(said: ComparisonRequest, asked: ComparisonRequest) -> None:
-    """Raise UsageError if both minutes and a budget say how long to train; `said` is what a plan file does not say.
-
-    A budget goes with the minutes of a plan file: so a run with this plan is repeated exactly.
-    """
-    if asked.adapt is None or asked.adapt_budget is None:
-        return
-    if said.adapt is not None or said.adapt_budget is None:
-        raise UsageError(
-            f"--adapt {asked.adapt:g} and --adapt-budget {asked.adapt_budget} both say how long to train; leave "
-            "--adapt out to train exactly this budget, or --adapt-budget to train for minutes"
-        )
-
-
 def planned(asked: ComparisonRequest, plan: ComparisonPlan, school: School) -> ComparisonPlan:
     """Return the plan with players that will be trained; their files need not be there yet.
 

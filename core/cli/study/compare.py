@@ -59,8 +59,7 @@ def compare(
     from ...lab.games.libraries import installed
 
     installed("compare")
-    from ...lab.study.request import merged
-    from ...training.adapt import once
+    from ...lab.study.request import merged, once
 
     if said.game == "merge":
         from .shards import merge
@@ -102,13 +101,15 @@ def _run_through(
     said: ComparisonRequest, yes: bool, json: bool, lang: str, verbose: bool, where: bool, csv: Path | None
 ) -> None:
     """Plan and play the comparison, save and print its results; raises Stopped with the exit code unless it is 0."""
+    from ...lab.study.stated import looked_up
+
+    looked_up(said)
     from ...lab.games.part_folder import opener
     from ...lab.study import fail_if
     from ...lab.study.planning import planned
     from ...lab.study.play import play
-    from ...lab.study.request import unsaid
+    from ...lab.study.request import unsaid, wanted
     from ...training.adapt import planned as adapting
-    from ...training.adapt import wanted
 
     asked, plan = planned(said, lambda: common.seeded(None))
     data, command = plan.variants[0].data, ""
@@ -136,11 +137,12 @@ def _verified(said: ComparisonRequest, text: str, json: bool) -> None:
     """Play blocks of the run in the folder of the request again; raises Stopped(4) if they differ."""
     from ...lab.games.part_folder import opener
     from ...lab.study.planning import planned
+    from ...lab.study.request import wanted
     from ...lab.study.verification import spans_of
     from ...training import adapt
 
     asked, plan = planned(said, lambda: common.seeded(None))
-    if adapt.wanted(asked):
+    if wanted(asked):
         school = _school(asked)
         plan = adapt.planned(asked, plan, school)
         if lots := adapt.missing(plan, school):

@@ -24,8 +24,9 @@ from ..games.block import BlockSide, BlockWork, orders
 from ..games.code_digests import of_bots
 from ..games.factors import factor
 from ..games.store import Stated, ruleset
-from ..study.planning import casts_of, seeded, shared
+from ..study.planning import casts_of, seeded
 from ..study.settings import DesignRequest
+from ..study.stated import shared
 from .candidates import Candidate, SearchSpace
 from .targets import Quantity, SearchGoal, SearchTarget, goal, target
 

@@ -21,6 +21,8 @@ from ...text.strict import near
 WORDS = ("with", "without", "edition", "data", "game")
 """The changes of a variant other than options; each may also be written as a flag, `--with` and so on."""
 MOST_FACTORS = 6
+AGAIN = "A/A"
+"""The base, played on other blocks."""
 
 
 @attrs.frozen(kw_only=True)

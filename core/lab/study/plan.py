@@ -17,7 +17,7 @@ from ..games.code_digests import of_bots, others, ours
 from ..games.duels import SKILL
 from ..games.lines import digest
 from ..games.store import Stated, ruleset
-from ..games.variants import Variant
+from ..games.variants import AGAIN, Variant
 from ..stats.block_table import Spec
 from .adaptation import Adaptation, turn
 from .screen import Screen
@@ -31,8 +31,6 @@ USUAL = ("standing", "margin", "first_win"), ("score", "margin", "first_win")
 """Primary metrics if none are named, as far as they exist: the first of these sets whose first metric does."""
 WHOLE = ("scores", "winners", "decisions", "values")
 """What a game has that has not failed."""
-AGAIN = "A/A"
-"""The base, played on other blocks."""
 ASKED = (
     "blocks",
     "primary",

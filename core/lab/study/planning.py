@@ -15,7 +15,6 @@ from ... import bots as made
 from ...base import limits
 from ...base.errors import TilewrightError, UsageError
 from ...bots import levels
-from ...box import owner_data
 from ...meters import metrics_of
 from ...meters.metrics import LISTED, Metric
 from ...play.start import begin
@@ -34,12 +33,13 @@ from ..stats.sequential import check as check_sequential
 from .adaptation import PUPIL, check, pupil
 from .covariates import chosen
 from .metric_shapes import united
-from .plan import AGAIN, BLOCKS, CAP, EFFECT, PILOT, USUAL, ComparisonPlan
+from .plan import BLOCKS, CAP, EFFECT, PILOT, USUAL, ComparisonPlan
 from .request import read
 from .screen import Swept, screen_of, swept
 from .settings import ComparisonRequest, ContentRequest, StudyRequest
 from .skill import MOST as MOST_SKILLED
 from .skill import casts as skill_casts
+from .stated import named, shared
 
 P = TypeVar("P")
 
@@ -192,23 +192,6 @@ def made_of(
     )
 
 
-def shared(asked: StudyRequest, name: str = "A") -> Variant:
-    """Return the ruleset that all variants or settings start from."""
-    if asked.game is None:
-        raise UsageError("name the game to compare variants of")
-    common = Variant(
-        name=name,
-        game=asked.game,
-        modules=tuple(asked.with_ or ()),
-        options=dict(asked.set_ or {}),
-        edition=asked.edition,
-        data=owner_data.effective(asked.game, asked.data),
-        given=asked.data,
-    )
-    common.rules()
-    return common
-
-
 def _variants(
     asked: ComparisonRequest,
 ) -> tuple[tuple[Variant, ...], dict[str, frozenset[str]] | None, Swept | None]:
@@ -234,12 +217,7 @@ def _variants(
         raise UsageError(
             'say what to compare: --b "NAME=VALUE with=MODULE ...", --each, --factorial M1,M2 or --sweep NAME=0..9'
         )
-    named = {} if asked.b is None else {"B": asked.b}
-    for name, text in (asked.variants or {}).items():
-        if name in ("A", AGAIN, *named):
-            raise UsageError(f"--variant {name}: that name is taken; choose another one")
-        named[name] = text
-    return (base, *(variant(name, text, common) for name, text in named.items())), None, None
+    return (base, *named(asked, common)), None, None
 
 
 def _casts(

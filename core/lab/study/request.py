@@ -13,7 +13,7 @@ import yaml
 from ... import bots
 from ...base.errors import InvalidFile, UsageError
 from ...text.document import Document, read_document
-from .settings import StudyRequest, flag_of, key_of, settings_of
+from .settings import ComparisonRequest, StudyRequest, flag_of, key_of, settings_of
 
 R = TypeVar("R", bound=StudyRequest)
 HERE = ("out", "workers", "engine", "fail_if", "adapt", "shard")
@@ -53,6 +53,28 @@ def agreed(said: R, planned: R, document: Document) -> R:
             raise UsageError(f"{place}; leave one of them out")
         found[name] = theirs if mine is None else mine
     return type(said)(**found)
+
+
+def wanted(asked: ComparisonRequest) -> bool:
+    """True if players are to be trained. UsageError if only the number of trainings is said."""
+    found = asked.adapt is not None or asked.adapt_budget is not None
+    if asked.trainings is not None and not found:
+        raise UsageError(f"--trainings {asked.trainings}: nobody is trained without --adapt MINUTES")
+    return found
+
+
+def once(said: ComparisonRequest, asked: ComparisonRequest) -> None:
+    """Raise UsageError if both minutes and a budget say how long to train; `said` is what a plan file does not say.
+
+    A budget goes with the minutes of a plan file: so a run with this plan is repeated exactly.
+    """
+    if asked.adapt is None or asked.adapt_budget is None:
+        return
+    if said.adapt is not None or said.adapt_budget is None:
+        raise UsageError(
+            f"--adapt {asked.adapt:g} and --adapt-budget {asked.adapt_budget} both say how long to train; leave "
+            "--adapt out to train exactly this budget, or --adapt-budget to train for minutes"
+        )
 
 
 def command(asked: StudyRequest, seed: int, name: str) -> str:

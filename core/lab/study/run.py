@@ -14,7 +14,7 @@ from ...meters.pace import pace_of
 from ...rules.handicap import OWNER
 from ..games.bans import restricted
 from ..games.tabulate import Game, Row, table, whole
-from ..games.variants import differing
+from ..games.variants import AGAIN, differing
 from ..stats.analysis import analyse
 from ..stats.block_table import NAN, Analysis, BlockTable, SequentialResult, Spec
 from ..stats.seed_share import Luck, bundle, luck
@@ -27,7 +27,7 @@ from .covariates import Gain, adjusted, gain_lines
 from .findings import Arm, Audit, Divergence, Findings
 from .notable import command as replaying
 from .notable import watch
-from .plan import AGAIN, ComparisonPlan
+from .plan import ComparisonPlan
 from .play import PlayedBlocks, best
 from .question import question
 from .relearning import pupils, relearned

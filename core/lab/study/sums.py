@@ -20,10 +20,11 @@ from ..games.game_columns import Chunk
 from ..games.part_folder import PartFolder
 from ..games.parts import PART, rows_of
 from ..games.tabulate import Row, Wins, gap_of, table_of, wins
+from ..games.variants import AGAIN
 from ..stats.block_table import BlockTable, Floats
 from .audit import Auditor
 from .findings import Audit
-from .plan import AGAIN, ComparisonPlan
+from .plan import ComparisonPlan
 
 FIRST = 1000
 """Blocks that are also looked at one by one: for distributions, seeds, restricted bots, and games to watch."""
