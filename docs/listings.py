@@ -17,9 +17,9 @@ from textwrap import dedent
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
-PAGES = ("tutorial.md", "harvest.md", "notation.md", "showing.md", "territory.md")
+PAGES = ("authoring.md", "tutorial.md", "harvest.md", "notation.md", "showing.md", "territory.md")
 LISTING = re.compile(
-    r"(<!-- listing (\S+)(?: (object|head|from|until) (.+?))? -->\n)```(\w+)\n.*?\n```\n", re.DOTALL
+    r"(<!-- listing (\S+)(?: (object|head|from|until) (.+?))? -->\n)```(\w+)\n(?:.*?\n)??```\n", re.DOTALL
 )
 PAGE = re.compile(r"(<!-- page (\S+) -->\n).*?(<!-- end -->\n)", re.DOTALL)
 

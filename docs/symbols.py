@@ -1,4 +1,4 @@
-"""Draws the two pictures of docs/showing.md: all symbols with their names, and the page's example.
+"""Draws the pictures of docs/showing.md and of docs/authoring.md: all symbols, the examples, the game Brook.
 
 python docs/symbols.py        # draws them again; a test compares
 """
@@ -6,8 +6,10 @@ python docs/symbols.py        # draws them again; a test compares
 from __future__ import annotations
 
 import sys
+from importlib import import_module
 from pathlib import Path
 
+from tilewright import Match, load
 from tilewright.authoring import (
     Diagram,
     Goal,
@@ -22,6 +24,7 @@ from tilewright.authoring import (
     Spot,
     Way,
 )
+from tilewright.core.bots import make
 from tilewright.core.draw.svg import draw_svg
 from tilewright.core.draw.svg_page import FONT
 from tilewright.core.draw.symbols import BLANK, SYMBOLS, use
@@ -104,7 +107,22 @@ def example() -> Show:
     )
 
 
-PICTURES = {"symbols.svg": sheet, "showing.svg": lambda: draw_svg(example())}
+def brook() -> Show:
+    """The game of docs/authoring.md after eight tiles, as bots have played it."""
+    sys.path.insert(0, str(HERE.parent / "examples" / "brook"))
+    rules, names = load(import_module("brook")), ("anna", "bruno")
+    match = Match(rules, names, seed=4)
+    match.bots = dict.fromkeys(names, make("greedy", rules))
+    while len(match.state.land) < 9:
+        match.play(match.choose(match.state.to_act[0]))
+    return rules.show(match.state.view(match.state.to_act[0]), "en")
+
+
+PICTURES = {
+    "symbols.svg": sheet,
+    "showing.svg": lambda: draw_svg(example()),
+    "brook.svg": lambda: draw_svg(brook()),
+}
 
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ from ..rules import plugins
 from ..rules.assembly import EDITIONS
 from ..rules.plugins import GROUPS, Found
 from ..text import schema as schemas
-from ..text.folder import text_kind
+from ..text.folder import TEXTS, text_kind
 from ..text.lesson_file import LEARN
 from ..text.options import declared, unknown
 from ..text.schema import Schema
@@ -185,6 +185,16 @@ def write(made: Mapping[str, Schema], folder: Path) -> None:
             disk.put(target, schemas.written(schema))
     except OSError as error:
         raise UsageError(f"{folder} cannot be written: {error.strerror}") from error
+
+
+def left_over(made: Mapping[str, Schema], folder: Path) -> list[Path]:
+    """Return the schemas in the folder that belong to a data file which is gone, and so are not among those made."""
+    owners = {PurePosixPath(name).parts[0] for name in made if "/" in name}
+    found = [path for owner in owners for path in (folder / owner).rglob("*.json")]
+    found += [folder / f"{PurePosixPath(name).stem}.json" for name in TEXTS]
+    return sorted(
+        path for path in found if path.is_file() and path.relative_to(folder).as_posix() not in made
+    )
 
 
 def outdated(text: str, folder: Path | str) -> list[str]:

@@ -188,6 +188,7 @@ from .core.text.checks import twice as twice
 from .core.text.checks import unless_printed as unless_printed
 from .core.text.document import Document as Document
 from .core.text.folder import Folder as Folder
+from .core.text.inline_files import inline_files as inline_files
 from .core.text.messages import Message as Message
 from .core.text.messages import Texts as Texts
 from .core.text.messages import Words as Words

@@ -52,7 +52,8 @@ def test_the_pages_of_games_are_made_from_their_lessons() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "least"), [("tutorial.md", 7), ("harvest.md", 18), ("notation.md", 7), ("territory.md", 2)]
+    ("name", "least"),
+    [("authoring.md", 2), ("tutorial.md", 7), ("harvest.md", 18), ("notation.md", 7), ("territory.md", 2)],
 )
 def test_the_listings_of_the_page_are_those_of_the_files(name: str, least: int) -> None:
     found = runpy.run_path(str(DOCS / "listings.py"))
@@ -77,6 +78,24 @@ def test_the_game_of_the_tutorial_can_be_written_from_its_page(tmp_path: Path) -
     )
     env = {**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{tmp_path}"}
     subprocess.run([sys.executable, "-c", played], check=True, cwd=tmp_path, env=env, timeout=300)
+
+
+def test_the_game_that_the_guide_begins_with_is_checked_and_played_as_it_is_copied(tmp_path: Path) -> None:
+    """The two listings are the package; no check warns, and a whole game with a bot goes to its end."""
+    text = (DOCS / "authoring.md").read_text("utf-8")
+    listed = re.findall(r"<!-- listing examples/brook/(\S+) -->\n```\w+\n(.*?\n)```", text, re.S)
+    for name, code in listed:
+        (tmp_path / name).write_text(code, "utf-8")
+    lines = [line for line in dict(listed)["brook.py"].splitlines() if line]
+    assert len(listed) == 2 and len(lines) <= 60
+    played = "import brook, pathlib, warnings, tilewright as tw; from tilewright import testing; "
+    played += "warnings.simplefilter('error'); testing.register(pathlib.Path()); rules = tw.load('brook'); "
+    played += "testing.conforms(rules, games=1); state = rules.new(2, seed=1); "
+    played += "testing.play_out(rules, state, ['greedy', 'random'], seed=1); print(state.over)"
+    env = {**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{tmp_path}"}
+    words = [sys.executable, "-c", played]
+    ran = subprocess.run(words, cwd=tmp_path, env=env, timeout=300, capture_output=True, text=True)
+    assert ran.returncode == 0 and ran.stdout == "True\n", ran.stderr
 
 
 def test_the_rule_of_the_guide_can_be_added_to_a_new_game(tmp_path: Path) -> None:

@@ -9,9 +9,10 @@ from tilewright.core.rules.chapters import arranged, chapters, flaws, index
 from tilewright.core.rules.game import Module
 from tilewright.core.rules.rule_texts import english, in_force, written
 from tilewright.core.rules.ruleset import Rules
+from tilewright.core.text.inline_files import in_memory
 from tilewright.core.text.languages import shipped
 
-from ..toys.paper import Paper, plugin
+from ..toys.paper import plugin
 from .test_rule_texts import SHIPPED
 
 RULES = "PP-SETUP-1: {text: A., source: own}\nPP-ROW-1: {text: B., source: own}\n"
@@ -25,7 +26,7 @@ index: [{words: {en: haven}, rules: [RB-PORT-1, PP-SETUP]}]
 
 
 def toy(learn: str) -> Rules:
-    files = Paper("toy", {"rules.yaml": RULES} | ({"learn.yaml": learn} if learn else {}))
+    files = in_memory({"rules.yaml": RULES} | ({"learn.yaml": learn} if learn else {}))
     return tw.load(
         "rebirth", [plugin(Module(name="more", game="rebirth", title="More", folder=lambda: files))]
     )

@@ -17,10 +17,11 @@ from tilewright.core.rules.game import Module
 from tilewright.core.rules.ruleset import Rules
 from tilewright.core.rules.schedule import Decision
 from tilewright.core.text.folder import TRANSLATED
+from tilewright.core.text.inline_files import in_memory
 from tilewright.core.text.messages import arguments
 from tilewright.core.text.options import Option
 
-from ..toys.paper import Paper, plugin
+from ..toys.paper import plugin
 
 SKYE = ("bonus", "druids", "outskirts", "tunnel")
 SHIPPED = [
@@ -131,7 +132,7 @@ PP-A-2: {text: Alone., source: own}
 
 def toy(german: str, **options: object) -> Rules:
     """Rebirth with a module whose rules say this in German."""
-    files = Paper("toy", {"rules.yaml": TOY, "rules.de.yaml": german})
+    files = in_memory({"rules.yaml": TOY, "rules.de.yaml": german})
     return tw.load(
         "rebirth", [plugin(Module(name="more", game="rebirth", title="M", folder=lambda: files))], options
     )

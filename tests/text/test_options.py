@@ -9,10 +9,11 @@ import pytest
 
 import tilewright as tw
 from tilewright.core.base.errors import InvalidFile, UsageError
+from tilewright.core.text.inline_files import in_memory
 from tilewright.core.text.options import Option, declared, option, resolve
 
 from ..cases import cases
-from ..toys import meadow, nim, paper
+from ..toys import meadow, nim
 from ..toys.harvest_dist import harvest
 from ..toys.harvest_dist.harvest import storm
 
@@ -85,9 +86,9 @@ def test_an_edition_is_a_file_of_values() -> None:
 
 
 def test_a_broken_edition_is_a_broken_file() -> None:
-    files = dict(nim.GAME.folder().texts)  # type: ignore[attr-defined]
+    files = {file.name: file.read_text("utf-8") for file in nim.GAME.folder().iterdir()}
     files["editions.yaml"] = "long: {titel: x, options: {heap: 15}}\n"
-    broken = nim.bent(folder=lambda: paper.Paper("toy", files))
+    broken = nim.bent(folder=lambda: in_memory(files))
     with pytest.raises(
         InvalidFile, match=r"editions.yaml:1:8: long.titel: unknown key; did you mean 'title'"
     ):

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 SUFFIX = ".template"
 PLACE = "NAME"
 """Replaced by the package's name in paths of templates."""
+AGENTS = "AGENTS.md.template"
+"""The same for every new game."""
 SCHEMAS = "schemas"
 """The folder of schemas in a package."""
 FITS = re.compile("[a-z](_?[a-z0-9])*")
@@ -45,8 +47,11 @@ def new(
     folder: Path,
     grid: Shape = Shape.square,
     module: str | None = None,
+    bare: bool = False,
 ) -> None:
     """Write a package for a new game or module."""
+    if bare and module is not None:
+        raise common.usage("--bare writes a game without example rules, so it does not go with --module")
     _named(name)
     words = {
         "name": name,
@@ -56,7 +61,7 @@ def new(
     }
     if module is None:
         _free(name)
-        kind, listed = "game", name
+        kind, listed = "bare" if bare else "game", name
         words["grid"], words["cell"] = GRIDS[grid]
     else:
         kind, listed = "module", f"{module}.{name}"
@@ -69,7 +74,7 @@ def new(
     common.say(f"  {shlex.join(['pip', 'install', '-e', f'{folder}[test]'])}")
     common.say(f"  {common.command('check', listed)}")
     common.say(f"  {shlex.join(['pytest', str(folder)])}")
-    common.say(f"  tilewright play {played} -p anna -p bot:greedy")
+    common.say(f"  tilewright play {played} -p anna -p bot:{'random' if bare else 'greedy'}")
     common.say("Its README.md says what is where and how to go on.")
 
 
@@ -148,7 +153,10 @@ def _skeleton(kind: str, game: str | None) -> dict[PurePosixPath, Traversable]:
     from ...rules.assembly import load
     from ...text.folder import SKELETON
 
-    found = dict(_templates(files("tilewright.core") / "skeleton" / kind, PurePosixPath()))
+    ours = files("tilewright.core") / "skeleton"
+    found = dict(_templates(ours / kind, PurePosixPath()))
+    if kind == "bare":
+        found[PurePosixPath(AGENTS)] = ours / "game" / AGENTS
     own = load(game).game.folder() / SKELETON if game is not None else None
     return found if own is None or not own.is_dir() else found | dict(_templates(own, PurePosixPath()))
 

@@ -88,6 +88,8 @@ def package(
         packages.write(made, out)
         for file in packages.unread(opened, known) if known.problem is None else ():
             common.note(f"{file} has no schema: nothing reads it as a type")
+        for path in packages.left_over(made, out):
+            common.note(f"{path}: its data file is gone; delete it")
     common.say(f"{common.counted(len(made), 'schema')} in {out}")
     if known.problem is not None:
         raise known.problem

@@ -106,8 +106,8 @@ def test_a_game_on_squares_is_checked_and_studied(home: Path, path: list[str]) -
 
 @pytest.mark.parametrize(
     "more",
-    [(), ("--module", "rebirth"), ("--module", "isleofskye"), ("--module", "glenmore")],
-    ids=["game", "module", "scoring", "tiles"],
+    [(), ("--bare",), ("--module", "rebirth"), ("--module", "isleofskye"), ("--module", "glenmore")],
+    ids=["game", "bare", "module", "scoring", "tiles"],
 )
 def test_assistants_are_told_commands_that_exist(home: Path, more: tuple[str, ...]) -> None:
     """AGENTS.md names files that are there and options that commands have, and no name is left to fill in."""
@@ -134,6 +134,31 @@ def test_a_game_on_hexes_is_played_and_passes_its_own_tests(home: Path, path: li
     assert ran.code == 0 and "a wish come true" in ran.out and "work in the rain" in ran.out, ran
     assert run("replay", home / "game.jsonl", "--verify").code == 0
     assert "passed" in own_tests(folder, home, "-k", "not kit")
+
+
+def test_a_bare_game_has_nothing_to_delete_and_nothing_to_warn_of(home: Path, path: list[str]) -> None:
+    folder = home / NAME
+    assert run("new", NAME, folder, "--bare").code == 0
+    installed(folder, path)
+    ran = run("check", NAME, "--games", "1", "--players", "2", "--json")
+    [found] = json.loads(ran.out)["rulesets"]
+    skipped = [one["check"] for one in found["findings"] if one["outcome"] == "skipped"]
+    assert ran.code == 0 and skipped == ["pieces", "judgements", "modules"], ran
+    assert not [one for one in found["findings"] if one.get("warnings")]
+    assert len([*(folder / NAME / "data").iterdir()]) == 2
+    assert "passed" in own_tests(folder, home, "-k", "scene or draws")
+    assert "does not go with --module" in run("new", "blight", home / "b", "--bare", "--module", GAME).err
+
+
+def test_a_schema_whose_file_is_gone_is_named(home: Path, path: list[str]) -> None:
+    folder = home / NAME
+    assert run("new", NAME, folder).code == 0
+    installed(folder, path)
+    (folder / NAME / "data" / "learn.yaml").unlink()
+    (folder / "schemas" / NAME / "cards.json").write_text("{}", "utf-8")
+    ran = run("schema", "package", NAME, "--out", folder / "schemas")
+    gone = [line.partition(": its data")[0] for line in ran.err.splitlines() if "delete it" in line]
+    assert [Path(one).name for one in gone] == ["cards.json"] and ran.code == 0, ran
 
 
 def test_a_module_of_a_game(home: Path, path: list[str]) -> None:

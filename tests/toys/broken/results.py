@@ -9,10 +9,11 @@ from tilewright.core.rules.events import Log
 from tilewright.core.rules.ruleset import Rules
 from tilewright.core.rules.schedule import Phase, clockwise
 from tilewright.core.rules.state import by_score
+from tilewright.core.text.inline_files import in_memory
 from tilewright.core.text.messages import Message
 
 from .. import brink, meadow, nim
-from ..paper import Paper, folder
+from ..paper import folder
 from .plant import fault, meadow_steps, meadow_with
 
 
@@ -175,7 +176,7 @@ def a_provenance_without_its_words() -> Rules:
 @fault("words", "'move.take' has a text in de, but there is no word to type: write 'verb.take'")
 def a_move_without_a_word_in_a_language() -> Rules:
     lines = ("last: {en: won}", "taken: {en: '{count}'}", "move.take: {en: Take some., de: Nimm welche.}")
-    return tw.load(nim.bent(folder=lambda: Paper("toy", {"messages.yaml": "\n".join(lines)})))
+    return tw.load(nim.bent(folder=lambda: in_memory({"messages.yaml": "\n".join(lines)})))
 
 
 @fault("words", "score reason last cites NM-END-1, which is not in rules.yaml")

@@ -12,10 +12,11 @@ import tilewright as tw
 from tilewright.core.base.errors import PluginError, UsageError
 from tilewright.core.rules.game import Module
 from tilewright.core.text.folder import text_kind
+from tilewright.core.text.inline_files import in_memory
 from tilewright.games.rebirth.modules._ireland.files import BONUSES
 from tilewright.games.rebirth.modules._ireland.state import NAME
 
-from ....toys.paper import Paper, plugin
+from ....toys.paper import plugin
 from ...converters import converter
 from .folders import DATA, OURS, after, begun, lines, loaded, part_of, refused, replaced
 
@@ -145,13 +146,8 @@ def test_the_files_of_the_game_stay_as_they_are() -> None:
 def island(name: str, **texts: str) -> object:
     """A toy module of Rebirth with files for the game."""
     stated = {"rules.yaml": "XX-1: {text: Something., source: toy}\n"}
-
-    class Whole(Paper):
-        def iterdir(self):  # type: ignore[no-untyped-def]
-            yield from super().iterdir()
-            yield Paper("over", texts)
-
-    return plugin(Module(name=name, game="rebirth", title=name.title(), folder=lambda: Whole("toy", stated)))
+    files = in_memory(stated | {f"over/{file}": text for file, text in texts.items()})
+    return plugin(Module(name=name, game="rebirth", title=name.title(), folder=lambda: files))
 
 
 def test_another_module_may_not_bring_the_same_file() -> None:
