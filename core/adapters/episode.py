@@ -16,6 +16,7 @@ from ..rules.actions import Action
 from ..rules.assembly import load
 from ..rules.ruleset import Rules
 from ..rules.state import State
+from ..rules.teams import sides_of
 from . import missing
 from .action_numbers import numbering
 from .observations import Observer
@@ -38,8 +39,9 @@ def agent(seat: int) -> str:
 class Episode:
     """A game in progress, and the seeds of the following ones. `rules` may be the name of a game.
 
-    `reward` is `win` (at the end 1 for the winner, 0 for seats that share first place, -1 for the others) or `score`
-    (every change of a seat's points when it happens, so that rewards add up to the score).
+    `reward` is `win` (at the end 1 for the winner and its partners, 0 for those that share the victory with others, -1
+    for the others, also if nobody has won) or `score` (every change of a side's points when it happens, so that rewards
+    add up to the score). A game that is played for points alone gives them at the end as well as with `score`.
     """
 
     state: State
@@ -177,8 +179,8 @@ def _pixels(svg: str) -> NDArray[np.uint8]:
 
 
 def final(state: State) -> list[float]:
-    """Return 1 for a sole winner, 0 for a shared first place, -1 for others, by seat; 0 for all before the end."""
-    first = state.winners
-    if not first:
+    """Return by seat 1 for a victory of its side alone, 0 for a shared one, -1 for none; the points where nothing else
+    counts; 0 for all before the end."""
+    if not state.over:
         return [0.0] * len(state.seats)
-    return [float(len(first) == 1) if seat in first else -1.0 for seat in range(len(state.seats))]
+    return sides_of(state).utilities(state.winners, state.standing())

@@ -11,14 +11,16 @@ state contains what other seats hold; `resample_from_infostate` deals it again, 
 from __future__ import annotations
 
 import json
+import math
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..base.chance import Stream
 from ..base.errors import TilewrightError, UsageError
 from ..rules import plugins
 from ..rules.assembly import load
+from ..rules.game import Game
 from ..rules.ruleset import Rules
 from . import missing
 from .action_numbers import Numbering, numbering
@@ -46,18 +48,20 @@ MOST = 1024
 """The most different outcomes of one chance node."""
 
 
-def game_type(name: str, title: str, seats: tuple[int, int]) -> Any:
-    """Return what OpenSpiel must know of a game before it is loaded."""
+def game_type(game: Game, counts: Sequence[int]) -> Any:
+    """Return what OpenSpiel must know of a game with any of these numbers of players before it is loaded."""
+    utility, (low, high) = pyspiel.GameType.Utility, game.seats
+    same = all(count > 1 and not game.sides(count).rivals for count in counts)
     return pyspiel.GameType(
-        short_name=f"python_tilewright_{name}",
-        long_name=f"{title} (tilewright)",
+        short_name=f"python_tilewright_{game.name}",
+        long_name=f"{game.title} (tilewright)",
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-        utility=pyspiel.GameType.Utility.GENERAL_SUM,
+        utility=utility.IDENTICAL if same else utility.GENERAL_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-        min_num_players=seats[0],
-        max_num_players=seats[1],
+        min_num_players=low,
+        max_num_players=high,
         provides_information_state_string=True,
         provides_information_state_tensor=False,
         provides_observation_string=True,
@@ -67,7 +71,7 @@ def game_type(name: str, title: str, seats: tuple[int, int]) -> Any:
 
 
 class TileSpiel(pyspiel.Game):  # type: ignore[misc]
-    """A game for so many players. At its end, a winner gets 1, seats that share first place 0, the others -1."""
+    """A game for so many players. At its end, each seat gets what its side has (`Sides.utilities`)."""
 
     def __init__(self, rules: Rules, parameters: dict[str, Any] | None = None) -> None:
         given = PARAMETERS | _parameters(rules) | (parameters or {})
@@ -77,14 +81,15 @@ class TileSpiel(pyspiel.Game):  # type: ignore[misc]
         self.start = ChanceState.start(rules, self.players)
         self._observer: Observer | None = None
         declared = rules.game
+        most = math.inf if declared.sides(self.players).scored else 1.0
         super().__init__(
-            game_type(declared.name, declared.title, declared.seats),
+            game_type(declared, [self.players]),
             pyspiel.GameInfo(
                 num_distinct_actions=self.numbering.size,
                 max_chance_outcomes=MOST,
                 num_players=self.players,
-                min_utility=-1.0,
-                max_utility=1.0,
+                min_utility=-most,
+                max_utility=most,
                 utility_sum=None,
                 max_game_length=declared.turn_limit,
             ),
@@ -248,7 +253,7 @@ def register() -> list[str]:
             declared = load(name).game
         except TilewrightError:
             continue  # `tilewright games` lists it with its error
-        kind = game_type(name, declared.title, declared.seats)
+        kind = game_type(declared, range(declared.seats[0], declared.seats[1] + 1))
         names.append(kind.short_name)
         if kind.short_name not in known:
             pyspiel.register_game(kind, _by_name(name))

@@ -18,6 +18,7 @@ import attrs
 
 from ..rules.ruleset import Rules
 from ..rules.state import State
+from ..rules.teams import sides_of
 from ..rules.views import View, state_behind
 from ..rules.zones import MEANS, PUBLIC, Kept, Zone, declared
 
@@ -151,10 +152,10 @@ class Valuation:
         return min(1.0, number / self.value.rounds) if self.value.rounds > 0 else 0.0
 
     def of(self, view: View) -> list[float]:
-        """By seat, the points that it should have at the end, up to a number that is the same for all seats."""
-        found = [float(score) for score in view.scores]
+        """By seat, the points that its side should have at the end, up to a number that is the same for all seats."""
+        found, sides = [float(score) for score in view.scores], sides_of(view)
         if view.over:
-            return found
+            return sides.totals(found) if sides.teams else found
         number = self.rules.game.round_of(view)
         worth = self._rounds.get(number)
         if worth is None:
@@ -165,17 +166,21 @@ class Valuation:
             if each:
                 for seat, amount in enumerate(amounts):
                     found[seat] += each * amount
-        return found
+        return sides.totals(found) if sides.teams else found
 
     def totals(self, views: Sequence[View]) -> list[float]:
         """Return, as `Rules.totals`, the worth for each seat from its own view."""
         return [self.of(view)[seat] for seat, view in enumerate(views)]
 
     def appraise(self, view: View, seat: int) -> list[tuple[str, float]]:
-        """Return a seat's points at the end by score reason, those so far and those to come, as `Rules.appraise`."""
+        """Return the points of a seat's side at the end by score reason, those so far and those to come.
+
+        As `Rules.appraise`.
+        """
         found: dict[str, float] = {}
+        side = sides_of(view).side(seat)
         for line in view.score_lines():
-            if line.seat == seat:
+            if line.seat in side:
                 found[line.reason] = found.get(line.reason, 0.0) + line.amount
         if view.over:
             return list(found.items())
@@ -184,7 +189,8 @@ class Valuation:
         for reason, each in self.value.points.items():
             for name, (first, last) in each.items():
                 if name in now:
-                    more = self._scale(reason, name) * (first + (last - first) * late) * now[name][seat]
+                    amount = sum(now[name][one] for one in side)
+                    more = self._scale(reason, name) * (first + (last - first) * late) * amount
                     found[reason] = found.get(reason, 0.0) + more
         return list(found.items())
 

@@ -17,6 +17,7 @@ from ..rules.actions import Action, Legal
 from ..rules.ruleset import Rules
 from ..rules.schedule import opening, passage
 from ..rules.state import State
+from ..rules.teams import sides_of
 from ..rules.views import View, state_behind
 from .features import LearnedValue, Valuation
 from .greedy import best
@@ -197,18 +198,12 @@ class Mind:
         """Return the seat's lead, in points, that this position promises."""
         seat = view.seat
         assert seat is not None
+        sides = sides_of(state)
         if state.over:
-            winners = state.winners
-            won = VICTORY / len(winners) if seat in winners else 0.0
-            return ahead([float(one) for one in state.standing()], seat) + won
+            return sides.ahead(state.standing(), seat) + VICTORY * sides.shares(state.winners)[seat]
         self.work += VALUED
         if self.valuation is not None:
-            return ahead(self.valuation.of(view.like(state, seat)), seat)
+            return sides.ahead(self.valuation.of(view.like(state, seat)), seat)
         if self.rules.game.appraise is None:
-            return ahead([float(one) for one in state.standing()], seat)
-        return ahead(self.rules.totals([view.like(state, n) for n in range(len(state.seats))]), seat)
-
-
-def ahead(worth: Sequence[float], seat: int) -> float:
-    """Return the lead of a seat over the mean of the others, which changes less at once than that over the best."""
-    return worth[seat] - (sum(worth) - worth[seat]) / max(1, len(worth) - 1)
+            return sides.ahead(state.standing(), seat)
+        return sides.ahead(self.rules.totals([view.like(state, n) for n in range(len(state.seats))]), seat)

@@ -16,7 +16,6 @@ from ..rules.actions import Action, Legal
 from ..rules.ruleset import Rules
 from ..rules.state import State
 from ..rules.views import View
-from .restrictions import lead
 from .rollouts import PositionValue, Rollouts
 from .sealed_plans import Plan, likeliest, settled, stepwise
 
@@ -173,7 +172,9 @@ class MoveJudge(Rollouts):
         """Return the parts of the seat's lead in a position."""
         self._unfinished = self._unfinished or not state.over
         found: dict[str, float] = {}
-        worth, value, score = self.standing.worth(state), self.standing.value, state.scores[self.seat]
+        worth, value, sides = self.standing.worth(state), self.standing.value, self.standing.sides
+        side = sides.side(self.seat)
+        score = sum(state.scores[seat] for seat in side)
         lines: Sequence[tuple[str, float]] = [(SCORE, float(score))]
         if value is not None and not state.over:
             lines = value.appraise(self.view.like(state, self.seat), self.seat)
@@ -182,13 +183,13 @@ class MoveJudge(Rollouts):
         for key, points in lines:
             if key == SCORE and points == score:
                 for seat, amount, reason, _, _ in state.ledger:
-                    if seat == self.seat:
+                    if seat in side:
                         name = self.rules.reasons[reason].key
                         found[name] = found.get(name, 0.0) + amount
             else:
                 found[key] = found.get(key, 0.0) + points
-        if len(worth) > 1:
-            found[OTHERS] = lead(worth, self.seat) - worth[self.seat]
+        if sides.rivals:
+            found[OTHERS] = sides.lead(worth, self.seat) - worth[self.seat]
         return found
 
 

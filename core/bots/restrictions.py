@@ -20,6 +20,7 @@ from ..play.lifecycle import Bot
 from ..rules.actions import Action, Legal, listed
 from ..rules.ruleset import Rules
 from ..rules.state import State
+from ..rules.teams import sides_of
 from ..rules.views import View, window
 from ..rules.weights import Weights
 from ..text.options import unknown
@@ -186,16 +187,11 @@ def _one_step(rules: Rules, argument: str) -> Keep:
             after = world.clone()
             after.apply(action)
             views = [view.like(after, n) for n in range(len(after.seats))]
-            worth.append(lead(rules.totals(views), seat))
+            worth.append(sides_of(after).lead(rules.totals(views), seat))
         best = max(worth)
         return [action for action, value in zip(actions, worth, strict=True) if value >= best - 1e-9]
 
     return keep
-
-
-def lead(worth: Sequence[float], seat: int) -> float:
-    """Return the lead of a seat over the best other one."""
-    return worth[seat] - max((value for n, value in enumerate(worth) if n != seat), default=0.0)
 
 
 ONE_STEP = Restriction(

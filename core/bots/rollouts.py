@@ -14,9 +14,9 @@ from ..rules.actions import Action, Legal
 from ..rules.ruleset import Rules
 from ..rules.schedule import Sealed
 from ..rules.state import State
+from ..rules.teams import sides_of
 from ..rules.views import View
 from .greedy import best
-from .restrictions import lead
 from .sealed_plans import Plan
 
 LEAST = 5.0
@@ -43,7 +43,7 @@ class PositionJudge:
         If the game appraises nothing, its standing is what counts: the score, in most games.
         """
         self.like = view.like
-        self.seats = range(len(root.seats))
+        self.seats, self.sides = range(len(root.seats)), sides_of(root)
         self.value = value if value is not None or rules.game.appraise is None else rules
         worth = self.worth(root)
         self.scale = LEAST + PART * sum(map(abs, worth)) / len(worth)
@@ -64,12 +64,10 @@ class PositionJudge:
         worth = self.worth(state)
         found = []
         for seat in self.seats:
-            ahead = lead(worth, seat)
+            ahead = self.sides.lead(worth, seat)
             found.append(0.5 + 0.5 * ahead / (self.scale + abs(ahead)))
         if state.over:
-            winners = state.winners
-            for seat, value in enumerate(found):
-                found[seat] = (value + (1 / len(winners) if seat in winners else 0.0)) / 2
+            found = [(value + won) / 2 for value, won in zip(found, self.sides.shares(state.winners))]
         return found
 
 

@@ -10,7 +10,7 @@ import attrs
 from ..base.html import Html, inside, tag
 from ..box import owner_data
 from ..table.lesson import introduced
-from ..table.relative_time import age
+from ..table.saved_games import age
 from ..table.setup_choices import played
 from ..web.html_frame import filled, whole
 from ..web.lobby import Lobby, LobbyRequest

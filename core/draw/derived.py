@@ -9,6 +9,7 @@ import attrs
 
 from ..land.faces import Area, Face
 from ..land.grid import Grid
+from ..rules.teams import sides_of
 from ..rules.views import View
 from ..text.messages import NO_ARGUMENTS, Words
 from ..text.unreadable import engine
@@ -82,9 +83,10 @@ def shown(view: View, lang: str) -> Show:
     rules = view.rules
     if rules.game.show is not None:
         return rules.show(view, lang)
+    ahead = view.standing()
     rows = [
-        (Ink(name, f"seat {n}"), Ink(str(ahead)))
-        for n, (name, ahead) in enumerate(zip(view.seats, view.standing(), strict=True))
+        (*(Ink(view.seats[seat], f"seat {seat}") for seat in side), Ink(str(ahead[side[0]])))
+        for side in sides_of(view).groups
     ]
     offers = [Offer(action=action) for action in view.legal()]
     return Show(
@@ -102,6 +104,11 @@ def leading(view: View, lang: str) -> Show:
         show = attrs.evolve(show, last=Words(engine()).say("last_round", NO_ARGUMENTS, (), lang))
     more = [Ink(show.last, "strong")] if show.last and not view.over else []
     if counted and view.rules.game.show is not None:
-        seats = enumerate(zip(view.seats, view.standing(), strict=True))
-        more += [Ink(f"{counted}:"), *(Ink(f"{name} {one}", f"seat {seat}") for seat, (name, one) in seats)]
+        ahead, sides = view.standing(), sides_of(view)
+        named = [(" + ".join(view.seats[seat] for seat in side), side[0]) for side in sides.groups]
+        if not sides.rivals:
+            more += [Ink(f"{counted}: {ahead[0]}")]
+        else:
+            told = (Ink(f"{name} {ahead[seat]}", f"seat {seat}") for name, seat in named)
+            more += [Ink(f"{counted}:"), *told]
     return attrs.evolve(show, status=[*show.status, *more]) if more else show

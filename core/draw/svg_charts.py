@@ -50,17 +50,20 @@ def bars(
     *,
     rest: str,
     notes: Mapping[int, str] = NO_NOTES,
+    numbered: bool = True,
 ) -> Html:
     """Return a row for each player by places, with a bar of points by source and losses hatched at its end.
 
     `totals` are what decides. A source has its symbol, or a letter; a list says which. `rest` names what is added up;
-    `notes` stand by names.
+    `notes` stand by names. Without `numbered` nobody is in a place.
     """
     parts = gathered(parts, rest, MOST)
     whole = max([sum(abs(part.points[seat]) for part in parts) for seat in range(len(seats))] + [1])
     rows = list[Html]()
     for place, seat in [
-        (1 + sum(map(len, places[:n])), seat) for n, own in enumerate(places) for seat in own
+        (1 + sum(max(1, len(one)) for one in places[:n]), seat)
+        for n, own in enumerate(places)
+        for seat in own
     ]:
         at, drawn = 0.0, list[Html]()
         found = sorted((-part.points[seat], n) for n, part in enumerate(parts) if part.points[seat])
@@ -69,7 +72,7 @@ def bars(
             at += abs(lost)
         said = ", ".join(f"{parts[n].name} {-lost}" for lost, n in found)
         row = [
-            tag("span", str(place), cls="place"),
+            tag("span", str(place) if numbered else "", cls="place"),
             tag("span", signs[seat], cls=f"chip seat-{seat % len(SEATS)}", aria_hidden="true"),
             tag("b", _cut(seats[seat]), tag("small", notes[seat]) if seat in notes else None, cls="name"),
             tag(

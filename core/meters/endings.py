@@ -8,11 +8,15 @@ import attrs
 
 from ..rules.ruleset import Rules
 from ..rules.state import State
+from ..rules.teams import sides_of
 from .metrics import Course, Meter, Metric, Value, at_end, declared, of_course
 
 (TIES,) = declared("ties")
 LENGTH = declared("turns", "decisions", "rounds", "turns_taken")
 STANDING = declared("score", "place", "win", "score_range")
+ALONE = ("place", "score_range")
+"""Those of STANDING that make no sense where all play together."""
+(WON,) = declared("won")
 (AHEAD,) = declared("standing")
 (SEAT_GAP,) = declared("seat_gap")
 FIRST = declared("first_win", "first_lead")
@@ -26,17 +30,23 @@ def counted(rules: Rules, metrics: Iterable[Metric]) -> list[Metric]:
 
 def told(rules: Rules) -> list[Metric]:
     """Return the values by seat at the end; no score where nothing but a start position gives points."""
+    found = [one for one in STANDING if rivals(rules) or one.name not in ALONE]
     if rules.game.standing is None:
-        return [*STANDING]
+        return found
     own = attrs.evolve(AHEAD, title=rules.counted())
-    score, *others = STANDING
+    score, *others = found
     return [own, *([score] if len(rules.reasons) > 1 else ()), *counted(rules, others)]
 
 
+def rivals(rules: Rules) -> bool:
+    """Return whether several sides play against each other with some number of players."""
+    low, high = rules.game.seats
+    return any(rules.game.sides(count).rivals for count in range(low, high + 1))
+
+
 def win_shares(state: State) -> list[float]:
-    """Return each seat's share of the victory."""
-    winners = state.winners
-    return [1 / len(winners) if seat in winners else 0.0 for seat in range(len(state.seats))]
+    """Return each seat's share of the victory, which is that of its side."""
+    return sides_of(state).shares(state.winners)
 
 
 def length(state: State, course: Course) -> Mapping[str, Value]:
@@ -54,38 +64,45 @@ def length(state: State, course: Course) -> Mapping[str, Value]:
 
 def of_first(state: State, course: Course) -> Mapping[str, Value]:
     """Return the metrics of FIRST."""
-    first = course.first
-    if first < 0:
+    first, sides = course.first, sides_of(state)
+    if first < 0 or not sides.rivals:
         return dict.fromkeys([metric.name for metric in FIRST])
-    ahead = state.standing()
-    others = [one for seat, one in enumerate(ahead) if seat != first]
-    lead = ahead[first] - sum(others) / len(others) if others else None
-    return {"first_win": win_shares(state)[first], "first_lead": lead}
+    return {"first_win": win_shares(state)[first], "first_lead": sides.ahead(state.standing(), first)}
 
 
 def standing(state: State, course: Course) -> Mapping[str, Value]:
-    """Return scores, places and win shares; for SEAT_GAP the shares in the order of play."""
-    places, before = [0] * len(state.seats), 1
+    """Return scores, places and win shares; for SEAT_GAP the shares in the order of play. Where all play together there
+    are no places, and without victories no shares."""
+    places, before, sides = [0] * len(state.seats), 1, sides_of(state)
     for tied in state.ranking():
         for seat in tied:
             places[seat] = before
-        before += len(tied)
-    wins, ahead = win_shares(state), state.standing()
+        before += max(1, len(tied))
+    wins, ahead, nothing = win_shares(state), state.standing(), [None] * len(state.seats)
     return {
         "score": list(state.scores),
         "standing": list(ahead),
-        "place": places,
-        "win": wins,
-        "seat_gap": course.in_order(wins),
-        "score_range": max(ahead) - min(ahead),
+        "won": None if sides.scored or sides.rivals else float(bool(state.winners)),
+        "place": places if sides.rivals else nothing,
+        "win": nothing if sides.scored else wins,
+        "seat_gap": course.in_order(wins) if sides.rivals else nothing,
+        "score_range": max(ahead) - min(ahead) if sides.rivals else None,
     }
 
 
+def ties(state: State) -> Mapping[str, Value]:
+    """Return whether several sides share the victory."""
+    sides = sides_of(state)
+    return {"ties": float(len(sides.named(state.winners)) > 1) if sides.rivals else None}
+
+
 def meters(rules: Rules) -> Sequence[Meter]:
-    """Return the meters of this file."""
+    """Return the meters of this file; where nobody plays against anybody, without those that compare."""
+    won = [WON] if rules.game.won is not None else []
+    against = [SEAT_GAP] if rivals(rules) else []
     return [
-        at_end([TIES], lambda state: {"ties": float(len(state.winners) > 1)}),
+        *([at_end([TIES], ties)] if rivals(rules) else []),
         of_course(LENGTH, length),
-        of_course([*told(rules), SEAT_GAP], standing),
-        of_course(counted(rules, FIRST), of_first),
+        of_course([*won, *told(rules), *against], standing),
+        *([of_course(counted(rules, FIRST), of_first)] if against else []),
     ]

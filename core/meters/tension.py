@@ -7,7 +7,8 @@ from itertools import pairwise
 
 from ..rules.ruleset import Rules
 from ..rules.state import State
-from .endings import counted
+from ..rules.teams import sides_of
+from .endings import counted, rivals
 from .metrics import Course, Meter, Value, at_end, declared, of_course
 
 (MARGIN,) = declared("margin")
@@ -21,6 +22,13 @@ def gap(scores: Sequence[int]) -> int:
     return ordered[0] - ordered[1] if len(ordered) > 1 else 0
 
 
+def margin(state: State) -> Mapping[str, Value]:
+    """Return the gap between the two best sides."""
+    sides = sides_of(state)
+    best = [state.standing()[side[0]] for side in sides.groups]
+    return {"margin": gap(best) if sides.rivals else None}
+
+
 def leaders(course: Sequence[Sequence[int]]) -> list[int]:
     """Return the seat that alone has the most points, or -1, at the end of each turn."""
     return [
@@ -30,19 +38,27 @@ def leaders(course: Sequence[Sequence[int]]) -> list[int]:
 
 
 def tension(state: State, course: Course) -> Mapping[str, Value]:
-    """Return the metrics of COURSE and LAST."""
+    """Return the metrics of COURSE and LAST, of sides in the place of seats; nothing where all play together."""
+    sides = sides_of(state)
+    if not sides.rivals:
+        return dict.fromkeys([metric.name for metric in (*COURSE, *LAST)])
     ends = [scores for _, _, scores in course.turns]
     # The end of the last turn is the final position.
     scores = [*(ends[:-1] if state.over else ends), state.standing()]
-    winners, ahead = state.winners, leaders(scores)
-    behind = deficits(scores, winners)
+    winners: Sequence[int] = state.winners
+    if sides.teams:
+        heads = [side[0] for side in sides.groups]
+        scores = [[now[seat] for seat in heads] for now in scores]
+        ends = [[now[seat] for seat in heads] for now in ends]
+        winners = sorted({sides.of[seat] for seat in winners})
+    ahead, behind = leaders(scores), deficits(scores, winners)
     rounds = [ends[turns - 1] for turns in course.rounds]
     return {
         "lead_changes": lead_changes(ahead),
         "drama": drama(behind),
         "decisiveness": settled(ahead, winners),
         "half_time_win": half_time(scores, winners),
-        "leader_gap": [*map(gap, rounds), gap(state.standing())],
+        "leader_gap": [*map(gap, rounds), gap(scores[-1])],
         "comeback": comeback(behind),
         "last_round": overturned(rounds[-1], winners) if rounds else None,
     }
@@ -98,8 +114,10 @@ def half_time(course: Sequence[Sequence[int]], winners: Sequence[int]) -> float 
 
 
 def meters(rules: Rules) -> Sequence[Meter]:
-    """Return the meters of this file."""
+    """Return the meters of this file; none where nobody plays against anybody."""
+    if not rivals(rules):
+        return []
     return [
-        at_end(counted(rules, [MARGIN]), lambda state: {"margin": gap(state.standing())}),
+        at_end(counted(rules, [MARGIN]), margin),
         of_course(counted(rules, (*COURSE, *LAST)), tension),
     ]

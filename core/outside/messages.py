@@ -105,7 +105,7 @@ def position(message: Mapping[str, Any], seats: int) -> StatedPosition:
         raise fields.wrong("to_act", "expected a seat while the game is not over, and none when it is")
     places = [fields.seats("ranking", one, seats) for one in fields.take("ranking", list, "a list", [])]
     placed = sorted(seat for place in places for seat in place)
-    if placed != (list(range(seats)) if over else []):
+    if placed != (list(range(seats)) if over else []) or not all(places[1:]):
         raise fields.wrong("ranking", "expected every seat once when the game is over, and nothing before")
     return StatedPosition(
         to_act=tuple(sorted(to_act)),

@@ -15,6 +15,7 @@ import attrs
 from ..base.chance import Stream
 from ..base.plugin_errors import running
 from ..rules.actions import Action
+from ..rules.teams import Sides
 from ..rules.views import View
 
 OURS = "tilewright.core."
@@ -89,10 +90,15 @@ def forfeits(bots: Iterable[Any]) -> list[Forfeit]:
     return sorted(found, key=lambda lost: lost.order)
 
 
-def placed_last(ranking: Sequence[Sequence[int]], lost: Sequence[int]) -> list[list[int]]:
-    """Return the ranking with the seats that forfeited (in this order) behind all others, the last one first."""
-    kept = [[seat for seat in place if seat not in lost] for place in ranking]
-    return [place for place in kept if place] + [[seat] for seat in reversed(lost)]
+def placed_last(ranking: Sequence[Sequence[int]], lost: Sequence[int], sides: Sides) -> list[list[int]]:
+    """Return the ranking with the sides of seats that forfeited (in this order) behind all others, the last one first.
+
+    Where all play together, nobody wins then.
+    """
+    behind = list(dict.fromkeys(sides.of[seat] for seat in reversed(lost)))
+    kept = [[seat for seat in place if sides.of[seat] not in behind] for place in ranking]
+    nobody = [] if sides.rivals and ranking[0] else [list[int]()]
+    return nobody + [place for place in kept if place] + [[*sides.groups[side]] for side in behind]
 
 
 def inner(bot: Any) -> Any:

@@ -18,6 +18,7 @@ from ..rules.events import UNSEEN, Log, Outcome, script_of
 from ..rules.ruleset import Rules
 from ..rules.schedule import Sealed
 from ..rules.state import ScoreLine, State
+from ..rules.teams import sides_of
 from .guests import audit
 
 
@@ -231,11 +232,14 @@ def drawn(number: int, outcome: Outcome, state: State) -> dict[str, Any]:
 
 def result(state: State) -> dict[str, Any]:
     """Return the result of a finished match, as records and `simulate --json` hold it."""
-    standing = {} if state.rules.game.standing is None else {"standing": list(state.standing())}
+    game, sides = state.rules.game, sides_of(state)
+    told = game.standing is not None or sides.teams
     return {
         "scores": list(state.scores),
-        **standing,
+        **({"standing": list(state.standing())} if told else {}),
         "ranking": [list(place) for place in state.ranking()],
         "winners": list(state.winners),
         "turns": state.turns,
+        **({"sides": [list(side) for side in sides.groups]} if sides.teams else {}),
+        **({"scored": True} if sides.scored else {}),
     }

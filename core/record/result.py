@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import attrs
 
+from ..rules.teams import divided
 from ..text.strict import EXACT, Slip, Slips, structure
 
 
@@ -16,7 +17,17 @@ class MatchResult:
     """Who is ahead, where the game says so in the place of points."""
     ranking: tuple[tuple[int, ...], ...]
     winners: tuple[int, ...]
+    """Empty if nobody has won."""
     turns: int
+    sides: tuple[tuple[int, ...], ...] | None = None
+    """Who plays together, where not every seat plays for itself."""
+    scored: bool = False
+    """True if all play together, or one alone, and only the points count: nobody wins or loses."""
+
+    @property
+    def shares(self) -> list[float]:
+        """By seat its part of the victory: sides that win share it, and every seat of a side has the whole."""
+        return divided(self.sides or [(seat,) for seat in range(len(self.scores))], self.winners)
 
     @property
     def ahead(self) -> tuple[int, ...]:
@@ -34,8 +45,11 @@ def checked(content: object, seats: int) -> MatchResult:
     ]
     if sorted(seat for place in found.ranking for seat in place) != [*range(seats)]:
         wrong.append(Slip(("ranking",), f"expected the seats 0 to {seats - 1}, each once"))
-    if not found.winners or any(not 0 <= seat < seats for seat in found.winners):
+    first = found.ranking[0] if found.ranking else ()
+    if any(not 0 <= seat < seats for seat in found.winners) or (not found.winners and first):
         wrong.append(Slip(("winners",), f"expected seats from 0 to {seats - 1}"))
+    if found.sides is not None and sorted(seat for side in found.sides for seat in side) != [*range(seats)]:
+        wrong.append(Slip(("sides",), f"expected the seats 0 to {seats - 1}, each once"))
     if wrong:
         raise Slips(wrong)
     return found

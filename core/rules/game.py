@@ -20,6 +20,7 @@ from .events import Log
 from .meanings import EXPECTED, Meaning, thing
 from .schedule import Node, Phase
 from .state import State, by_score
+from .teams import Sides, Teams, sides
 from .views import View
 
 if TYPE_CHECKING:
@@ -154,6 +155,11 @@ class RulesetPart:
     Modules use those of their game as well."""
 
 
+def by_standing(state: State) -> list[tuple[int, ...]]:
+    """Seats by standing only, equal ones together."""
+    return by_score(state.standing())
+
+
 @attrs.frozen(kw_only=True)
 class Game(RulesetPart):
     """A ruleset, declared. Everything that varies is an option or data; nothing here changes in play."""
@@ -179,10 +185,18 @@ class Game(RulesetPart):
     standing: Callable[[Any], Sequence[int]] | None = None
     """From a state, a whole number for each seat, higher for a seat that is ahead, in games where points do not decide
     that, or not yet. Everyone sees it, so it reads only what all seats know. The message `name.standing` names its
-    unit: "lives". `choices` and `appraise` count in the same unit. Without it points decide who is ahead."""
-    ranking: Callable[[Any], list[tuple[int, ...]]] = lambda state: by_score(state.standing())
-    """Seats by place, best first, with all tie-breaks; by default by standing alone. The message `name.tie_break` says
-    by what ties are broken, in a few words: "the goods left"."""
+    unit: "lives". `choices` and `appraise` count in the same unit. Without it points decide who is ahead, in teams
+    those of all partners. Partners have the same number."""
+    teams: Teams | None = None
+    """From the number of seats, groups of seats that win together: `together` makes one of all, `opposite` pairs.
+    Without it every seat plays for itself."""
+    won: Callable[[Any], bool] | None = None
+    """From a finished state, whether all have won together; asked where there is one group alone, or one seat. Without
+    it such a game is played for points: nobody wins or loses."""
+    ranking: Callable[[Any], list[tuple[int, ...]]] = by_standing
+    """Seats by place, best first, with all tie-breaks; by default by standing alone. Partners share a place. An empty
+    first place, `[(), (0, 1, 2)]`, says that nobody has won. It is not asked where all are one group. The message
+    `name.tie_break` says by what ties are broken, in a few words: "the goods left"."""
     turn_rule: str = ""
     """The id of the rule that says whose turn it is, for refusals."""
     order_rule: str = ""
@@ -220,6 +234,22 @@ class Game(RulesetPart):
     specs: Sequence[type] = ()
     """Hookspecs that the game adds."""
     grid: Grid[Any] = HEX
+
+    def __attrs_post_init__(self) -> None:
+        low, high = self.seats
+        rivals = {self.sides(count).rivals for count in range(low, high + 1)}
+        if self.teams is not None and rivals == {False} and self.ranking is not by_standing:
+            raise misdeclared(
+                "Game(ranking=...): all play together, so say with Game(won=...) if they have won"
+            )
+        if rivals == {True} and self.won is not None:
+            raise misdeclared(
+                "Game(won=...) is asked where all play together (Game(teams=together)) or one alone"
+            )
+
+    def sides(self, seats: int) -> Sides:
+        """Return who wins together among so many seats."""
+        return sides(self.teams, seats, self.won is not None)
 
 
 @attrs.frozen(kw_only=True)

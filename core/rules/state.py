@@ -21,6 +21,7 @@ from .actions import NONE, Action, Illegal, Legal, Reason, Refusal
 from .events import Log
 from .packing import packed_state
 from .schedule import Decision, Frame, Sealed, advance
+from .teams import sides_of
 from .views import View, window
 from .zones import public, referee
 
@@ -171,17 +172,27 @@ class State(Copyable):
         return copy
 
     def standing(self) -> Sequence[int]:
-        """Return a number for each seat, higher for a seat that is ahead: the points, unless the game has another."""
-        ahead = self.rules.game.standing
-        return self.scores if ahead is None else ahead(self)
+        """Return a number for each seat, higher for a seat that is ahead: the points of its side, unless the game has
+        another."""
+        game = self.rules.game
+        if game.standing is not None:
+            return game.standing(self)
+        return self.scores if game.teams is None else sides_of(self).totals(self.scores)
 
     def ranking(self) -> list[tuple[int, ...]]:
-        """Seats by place, best first, by the rules' tie-breaks; seats that share a place are together."""
-        return self.rules.game.ranking(self)
+        """Seats by place, best first, by the rules' tie-breaks; seats that share a place are together.
+
+        The first place is empty if nobody has won.
+        """
+        game, sides = self.rules.game, sides_of(self)
+        if sides.rivals:
+            return game.ranking(self)
+        lost = self.over and game.won is not None and not game.won(self)
+        return [(), *sides.groups] if lost else [*sides.groups]
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that share first place; empty before the end."""
+        """The seats that share first place; empty before the end, and if nobody has won."""
         return self.ranking()[0] if self.over else ()
 
     # -- copying, comparing and saving --------------------------------------------------------------------------

@@ -7,7 +7,7 @@
     out is anna                   deck holds 8 bonus          anna's supply and hand hold 34 tiles
     to act: bruno                 the game is over            the game is not over          mission coast is met by anna
     anna's tile 1,0 is s1_forest  anna's cubes 1,0 are wood, wood                           stack1 holds 22 pieces
-    anna wins                     anna and bruno win          bruno does not see anna's hand, nobody sees the deck
+    anna wins, nobody wins        anna and bruno win          bruno does not see anna's hand, nobody sees the deck
 
 "scored" counts the points gained since the stage's moves began; with "then" it lists all of them in order. A rule id in
 parentheses must be among the reasons of the refusal.
@@ -161,11 +161,12 @@ def _over(state: State, before: int, negated: str | None) -> str | None:
 
 
 def _wins(state: State, before: int, names: str) -> str | None:
-    wanted = sorted(state.seat(name) for name in re.split(r", | and ", names))
+    nobody = names == "nobody" and "nobody" not in state.seats
+    wanted = [] if nobody else sorted(state.seat(name) for name in re.split(r", | and ", names))
     if not state.over:
         return "the game is not over"
     winners = sorted(state.winners)
-    return None if winners == wanted else f"{' and '.join(state.seats[s] for s in winners)} won"
+    return None if winners == wanted else f"{' and '.join(state.seats[s] for s in winners) or 'nobody'} won"
 
 
 def _owned(state: State, before: int, name: str, word: str, value: str) -> str | None:

@@ -17,10 +17,10 @@ from ..draw.styled_lines import BOLD, DIM, StyledLine, line, wrap
 from ..draw.text import written
 from ..draw.text_charts import draw_sources, round_lines
 from ..play.match import Match
-from ..table import narration
 from ..table.face_texts import Texts
 from ..table.point_course import course, end_texts
 from ..table.replay_walk import Walk
+from ..table.result_text import ResultText
 from ..table.review import Review, judgeable
 from . import shell, side_panels
 from .lines_widget import LinesWidget
@@ -84,7 +84,7 @@ class AfterScreen(KeyScreen[AfterChoice]):
                 self.match, self.course, self.people[0] if len(self.people) == 1 else None, self.lang
             )
             lines, more = [line(told.result, BOLD)], told.lines(state.seats)
-        ranked = narration.ranked(state.ranking(), state.standing(), state.seats) if state.over else ""
+        ranked = ResultText.of(state, self.lang).place_line() if state.over else ""
         room = self.size.height - 24 - len(self.course.reasons)  # the charts come first
         texts = [part for text in [ranked, *more] for part in wrap(text, width)]
         lines += [line(part) for part in texts[: max(room, len(wrap(ranked, width)))]]

@@ -8,7 +8,7 @@ from typing import Literal
 import attrs
 
 from ..draw.styled_lines import DIM, line, wrap
-from ..table import narration
+from ..table.result_text import ResultText
 from ..table.table import Table
 from . import side_panels
 from .overlays import TextOverlay
@@ -65,11 +65,9 @@ class TableApp(KeyApp[TableExit]):
 
     def over(self, screen: PlayScreen) -> None:
         """The match at this screen is over: say who has won."""
-        state, lang = screen.chair.view, screen.table.lang
-        seats = screen.table.seats
-        match = screen.table.match.state
-        screen.notes = (narration.ranked(match.ranking(), state.standing(), seats),)
-        screen.result = narration.victory(match.winners, seats, lang)
+        result = ResultText.of(screen.table.match.state, screen.table.lang)
+        screen.notes = (result.place_line(),)
+        screen.result = result.sentence()
         screen.draw_head()
         screen.echo()
         if not screen.table.trial:

@@ -15,6 +15,7 @@ from ..box import owner_data
 from ..draw.cells import cell_len
 from ..draw.styled_lines import StyledLine, line, wrap
 from ..rules import plugins
+from ..table import result_text
 from ..table.face_texts import Texts
 from ..table.lesson import introduced
 from ..table.match_setup import MatchSetup, Remembered
@@ -168,8 +169,7 @@ class MenuScreen(Chooser):
         if save.result is None:
             far = self.said("saves.move", n=save.decisions) if save.decisions else self.said("saves.begun")
         else:
-            names = [save.head.seats[seat] for seat in save.result.winners]
-            far = self.said("saves.over", who=", ".join(names) or "-", n=max(1, len(names)))
+            far = result_text.over(save.result, save.head.seats, self.said.lang)
         return f"{far}; {save.path.name}"
 
     def switch(self, what: str, by: int) -> None:

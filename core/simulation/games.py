@@ -26,6 +26,7 @@ from ..rules.events import Log
 from ..rules.ruleset import Rules
 from ..rules.schedule import Sealed
 from ..rules.state import State
+from ..rules.teams import sides_of
 from ..rules.views import View
 from . import workers as spread
 
@@ -230,25 +231,38 @@ def _one(plan: SimulationPlan, rules: Rules, players: Sequence[Any], seed: int) 
 def row_of(state: State, seed: int, decisions: int, players: Sequence[Any]) -> dict[str, Any]:
     """Return `{seed, scores, winners, turns, decisions, digest}`, and `forfeits` if a program lost the game.
 
-    Seats that forfeited do not win, whatever their scores; if all did, the last one to do so wins.
+    In a game of teams `shares` are the parts of the victory by seat.
+    Seats that forfeited do not win, whatever their scores, and neither do their partners; if all did, the last one to
+    do so wins.
     """
-    done = result(state)
+    done, sides = result(state), sides_of(state)
     lost = lifecycle.forfeits(players)
     row: dict[str, Any] = {
         "seed": seed,
         "scores": done["scores"],
         **({"standing": done["standing"]} if "standing" in done else {}),
         "winners": done["winners"],
+        **({"shares": sides.shares(done["winners"])} if sides.teams else {}),
         "turns": done["turns"],
         "decisions": decisions,
         "digest": state.digest(),
     }
     if lost:
         row["forfeits"] = [attrs.asdict(one, filter=lambda field, _: field.name != "order") for one in lost]
-        row["winners"] = (
-            lifecycle.placed_last(done["ranking"], [one.seat for one in lost])[0] if state.over else []
-        )
+        ranking = lifecycle.placed_last(done["ranking"], [one.seat for one in lost], sides)
+        row["winners"] = ranking[0] if state.over else []
+        if sides.teams:
+            row["shares"] = sides.shares(row["winners"])
     return row
+
+
+def shares(row: Mapping[str, Any]) -> Sequence[float]:
+    """Return by seat the part of the victory in a row's game; partners have the same."""
+    winners = row["winners"]
+    found: Sequence[float] = row.get("shares") or [
+        (seat in winners) / max(1, len(winners)) for seat in range(len(row["scores"]))
+    ]
+    return found
 
 
 def standing(row: Mapping[str, Any]) -> Sequence[int]:

@@ -23,6 +23,7 @@ from ..play.guests import seated
 from ..play.lifecycle import Bot
 from ..rules.actions import Action
 from ..rules.ruleset import Rules
+from ..rules.teams import sides
 from ..rules.views import View
 from . import games as simulate
 from . import workers as spread
@@ -211,7 +212,7 @@ def by_seed(rows: Sequence[Mapping[str, Any]], seats: Sequence[int]) -> list[tup
     found: dict[int, tuple[float, int]] = {}
     for row, seat in zip(rows, seats, strict=True):
         won, count = found.get(row["block"], (0.0, 0))
-        share = 1 / len(row["winners"]) if seat in row["winners"] else 0.0
+        share = simulate.shares(row)[seat]
         found[row["block"]] = (won + share, count + 1)
     return [*found.values()]
 
@@ -222,5 +223,6 @@ def ranked(row: Mapping[str, Any]) -> list[list[str]]:
     others = [n for n in range(len(ahead)) if n not in row["winners"]]
     standings = sorted({ahead[n] for n in others}, reverse=True)
     places = [list(row["winners"]), *([n for n in others if ahead[n] == points] for points in standings)]
-    placed = lifecycle.placed_last(places, [one["seat"] for one in row.get("forfeits", ())])
+    lost = [one["seat"] for one in row.get("forfeits", ())]
+    placed = lifecycle.placed_last(places, lost, sides(None, len(ahead), losable=True))
     return [[row["bots"][n] for n in place] for place in placed]

@@ -225,11 +225,12 @@ def _ahead(save: SavedGame, own: str) -> float | None:
     assert save.head is not None and save.result is not None
     place = {seat: n for n, seats in enumerate(save.result.ranking) for seat in seats}
     who = [key(name, save.head.bots) for name in save.head.seats]
+    together = {(one, other) for side in save.result.sides or () for one in side for other in side}
     pairs = [
         (place[person], place[bot])
         for person, name in enumerate(who)
         if not name.startswith(":")
         for bot, other in enumerate(who)
-        if other == own
+        if other == own and (person, bot) not in together
     ]
     return sum((mine < its) + (mine == its) / 2 for mine, its in pairs) / len(pairs) if pairs else None

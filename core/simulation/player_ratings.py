@@ -148,9 +148,12 @@ def rated(saves: Iterable[SavedGame], game: str) -> Ratings:
 
 
 def counted(save: SavedGame, game: str) -> bool:
-    """Return whether a game is rated: a finished one of this name that did not begin from a position."""
-    head = save.head
-    return head is not None and head.game == game and head.start is None and save.result is not None
+    """Return whether a game is rated: a finished one of this name that did not begin from a position, and in which not
+    all played together."""
+    head, result = save.head, save.result
+    if head is None or head.game != game or head.start is not None or result is None:
+        return False
+    return result.sides is None or len(result.sides) > 1
 
 
 def _ranking(save: SavedGame) -> list[list[str]]:

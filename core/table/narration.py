@@ -284,7 +284,11 @@ class ScoreSheet:
         """The points in all, and what says who is ahead in their place."""
         counted = self.rules.counted(self.lang)
         points = [(Texts(self.lang)("table.total"), tuple(self.scores))] if self.gained or not counted else []
-        return [*points, *([(counted, tuple(self.standing))] if counted else [])]
+        together = "" if None in self.scores else Texts(self.lang)("table.partners")
+        ahead = counted or (
+            together if self.rules.game.sides(len(self.seats)).teams and self.standing else ""
+        )
+        return [*points, *([(ahead, tuple(self.standing))] if ahead else [])]
 
     def points(self, lines: Sequence[ScoreLine], hidden: Collection[tuple[int, str]]) -> Rows:
         """The reasons in the order in which the game declares them. `hidden` are seats and reasons; "": all."""
@@ -352,28 +356,6 @@ def sources(rules: Rules, lines: Sequence[ScoreLine], seat: int, lang: str) -> l
         total = sum(line.amount for line in own)
         found.append((f"{label(rules, reason, lang)} {total}", "; ".join(parts)))
     return found
-
-
-def ranking(places: Sequence[Sequence[int]], scores: Sequence[int], seats: Sequence[str]) -> list[str]:
-    """Lines such as `1. anna 97`; after a tie places are skipped (1, 1, 3)."""
-    found, place = [], 1
-    for group in places:
-        found += [f"{place}. {seats[seat]}  {scores[seat]}" for seat in group]
-        place += len(group)
-    return found
-
-
-def ranked(places: Sequence[Sequence[int]], scores: Sequence[int], seats: Sequence[str]) -> str:
-    """The same in one line: `1. anna 97, 2. bruno 90`."""
-    return ", ".join(one.replace("  ", " ") for one in ranking(places, scores, seats))
-
-
-def victory(winners: Sequence[int], seats: Sequence[str], lang: str = "en") -> str:
-    """A sentence that names the winners."""
-    named, said = [seats[seat] for seat in winners], Texts(lang)
-    if len(named) == 1:
-        return said("table.wins", who=named[0])
-    return said("table.share", who=", ".join(named[:-1]), last=named[-1])
 
 
 def players(seats: Sequence[str], bots: Mapping[str, str]) -> str:

@@ -65,7 +65,12 @@ class PlayedGame:
     @property
     def won(self) -> bool:
         """True if the game is over and won, alone or with others."""
-        return self.save.result is not None and self.seat in self.save.result.winners
+        return self.contested and self.save.result is not None and self.seat in self.save.result.winners
+
+    @property
+    def contested(self) -> bool:
+        """True if the game is over, and was won or lost by somebody: not only points counted."""
+        return self.save.result is not None and not self.save.result.scored
 
     @property
     def score(self) -> int | None:
@@ -79,6 +84,8 @@ class GameTally:
 
     played: int
     finished: int
+    contested: int
+    """Those that somebody won or lost."""
     won: int
     mean: float | None
     """Points of finished games; None if there are none."""
@@ -86,13 +93,13 @@ class GameTally:
 
     @property
     def share(self) -> float | None:
-        """The part of the finished games that was won."""
-        return self.won / self.finished if self.finished else None
+        """The part of the contested games that was won."""
+        return self.won / self.contested if self.contested else None
 
     @property
     def interval(self) -> tuple[float, float] | None:
         """Wilson's 95 % interval of the share."""
-        return wilson(self.won, self.finished) if self.finished else None
+        return wilson(self.won, self.contested) if self.contested else None
 
 
 def games(
@@ -129,6 +136,7 @@ def tally(played: Sequence[PlayedGame]) -> GameTally:
     return GameTally(
         len(played),
         len(scores),
+        sum(game.contested for game in played),
         sum(game.won for game in played),
         sum(scores) / len(scores) if scores else None,
         max(scores, default=None),

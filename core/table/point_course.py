@@ -13,9 +13,11 @@ import attrs
 
 from ..draw.signs import letters, signs
 from ..draw.text_charts import PointSource
+from ..rules.teams import sides_of
 from . import narration
 from .face_texts import Texts
 from .move_text import icons, listed
+from .result_text import ResultText
 
 if TYPE_CHECKING:
     from ..play.match import Match
@@ -103,13 +105,16 @@ def end_texts(match: Match, found: PointCourse, seat: int | None, lang: str) -> 
     """Return what there is to say of a finished match to a seat, or to a spectator."""
     said, state, rules, seats = Texts(lang), match.state, match.rules, match.state.seats
     points, winners, places = state.standing(), state.winners, state.ranking()
+    result = ResultText.of(state, lang).sentence()
+    about = [said("after.end.about", game=rules.game.title, n=len(seats), turns=len(found.turns))]
+    if sides_of(state).teams or not winners:  # partners are not compared
+        return EndTexts(result, about[0], ())
     best = max([points[n] for n in range(len(seats)) if n not in winners], default=points[winners[0]])
-    result, ahead = narration.victory(winners, seats, lang), points[winners[0]] - best
+    ahead = points[winners[0]] - best
     if len(winners) == 1 and ahead > 0:
         counted = rules.counted(lang)
         key = "after.end.counted" if counted else "after.end.ahead"
         result = said(key, who=seats[winners[0]], n=ahead, **({"counted": counted} if counted else {}))
-    about = [said("after.end.about", game=rules.game.title, n=len(seats), turns=len(found.turns))]
     if seat is not None and seat not in winners:
         place = 1 + sum(len(one) for one in places[: next(n for n, one in enumerate(places) if seat in one)])
         behind = {"who": seats[winners[0]], "n": points[winners[0]] - points[seat]}

@@ -27,6 +27,7 @@ from .changes import changed
 from .face_texts import Texts
 from .narration import DecisionText, Narrator, one_line
 from .record_positions import RecordPositions, settled_lines
+from .result_text import ResultText
 from .table import Table
 
 if TYPE_CHECKING:
@@ -330,7 +331,7 @@ class Walk:
         said, remark = self.said, self.match.remark if self.at == self.last else ""
         doubt = f" ({remark})" if remark else ""
         if self.over:
-            return narration.victory(self.match.state.winners, self.seats, self.lang) + doubt
+            return ResultText.of(self.match.state, self.lang).sentence() + doubt
         if self.at == self.last and self.trouble:
             return said("walk.trouble", why=self.trouble)
         if self.at == self.last and self.rest:

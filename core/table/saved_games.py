@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import re
+import time
 from codecs import BOM_UTF8
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -15,6 +17,10 @@ from ..record import format as records
 from ..record.format import Header, RecordLine
 from ..record.result import MatchResult, checked
 
+if TYPE_CHECKING:
+    from .face_texts import Texts
+
+MINUTE, HOUR, DAY = 60, 3600, 86_400
 MOST = 5_000
 """The newest files of a folder that are looked at."""
 FIRST = 1 << 18
@@ -138,3 +144,22 @@ def _end(path: Path, last: bytes, head: Header) -> tuple[int, MatchResult | None
         elif "result" in content:
             result = checked(content["result"], len(head.seats))
     return max(0, decisions), result
+
+
+def age(then: float, now: float, say: Texts) -> str:
+    """Return how long ago that was in words; after a week, the date."""
+    passed = now - then
+    if passed >= 7 * DAY or passed < -MINUTE:
+        return date(then)
+    for name, length in (("days", DAY), ("hours", HOUR), ("minutes", MINUTE)):
+        if passed >= length:
+            return say(f"age.{name}", n=int(passed // length))
+    return say("age.now")
+
+
+def date(then: float) -> str:
+    """Return the local date as 2026-11-22; a question mark if the file's time is not a possible date."""
+    try:
+        return time.strftime("%Y-%m-%d", time.localtime(then))
+    except (OverflowError, ValueError, OSError):
+        return "?"

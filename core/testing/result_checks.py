@@ -10,6 +10,7 @@ from ..rules.events import Log
 from ..rules.rule_texts import chapter, named, written
 from ..rules.ruleset import Rules
 from ..rules.schedule import Decision, passage
+from ..rules.teams import sides_of
 from ..text.languages import shipped
 from .field_walk import snapshot
 from .random_games import Broken, Moment, Subject, moments
@@ -49,6 +50,9 @@ def _standing(moment: Moment) -> None:
     found = state.standing()
     fits = len(found) == len(state.seats) and all(type(one) is int for one in found)
     moment.need(fits, f"standing is {found}, not a whole number for each seat")
+    for side in sides_of(state).groups:
+        alike = len({found[seat] for seat in side}) == 1
+        moment.need(alike, f"standing is {list(found)}, which parts seats that play together: {list(side)}")
     if before is None:
         return
     found = list(found)
@@ -97,17 +101,21 @@ def _last_turn(moment: Moment, seat: int, told: dict[int, tuple[object, int]]) -
 
 def _ranking(moment: Moment) -> Sequence[Sequence[int]]:
     """Return the ranking, which places every seat once."""
-    ranking = moment.state.ranking()
+    ranking, sides = moment.state.ranking(), sides_of(moment.state).groups
     placed = sorted(seat for place in ranking for seat in place)
     once = placed == list(range(len(moment.state.seats)))
     moment.need(once, f"the ranking {ranking} does not place every seat once")
+    moment.need(all(ranking[1:]), f"the ranking {ranking} has an empty place that is not the first")
+    whole = all(side <= {*place} for place in ranking for side in map(set, sides) if side & {*place})
+    moment.need(whole, f"the ranking {ranking} parts seats that play together: {sides}")
     return ranking
 
 
 def finished(moment: Moment, last: Action | None) -> None:
     """Check the end: a ranking of all seats, winners, nothing left to decide; `last` was the last action."""
+    _won(moment)
     state, ranking = moment.state, _ranking(moment)
-    first = state.winners and state.winners == ranking[0]
+    first = state.winners == ranking[0]
     moment.need(first, f"the winners are {state.winners}, but the ranking is {ranking}")
     moment.need(state.to_act == () and state.step is None, "the game is over, but a seat is to act")
     legal = any(len(state.legal(seat)) for seat in range(len(state.seats)))
@@ -117,6 +125,17 @@ def finished(moment: Moment, last: Action | None) -> None:
         moment.need(refusal is not None, "the game is over, but an action is accepted")
         cited = refusal is not None and all(refusal.rules)
         moment.need(cited, "the refusal after the end cites no rule; set Game(turn_rule=...)")
+
+
+def _won(moment: Moment) -> None:
+    """Check what the game says of whether all have won: true or false, the same again, and nothing changes by it."""
+    state, won = moment.state, moment.state.rules.game.won
+    if won is None or sides_of(state).rivals:
+        return
+    before, found = snapshot(state), won(state)
+    moment.need(type(found) is bool, f"won is {found!r}, not True or False")
+    moment.need(found is won(state), "won says something else when it is asked again")
+    moment.need(before == snapshot(state), "won changes the state")
 
 
 def _verbs(rules: Rules) -> None:

@@ -102,4 +102,6 @@ def _survives(subject: Subject, given: Mapping[str, object]) -> None:
         moment.need(state.scores == totals, f"with {said} a score is not the sum of its lines")
         saved = rules.restore(state.to_dict()) == state
         moment.need(saved, f"with {said} a state does not survive saving")
-        moment.need(state.winners, f"with {said} there are no winners")
+        moment.need(
+            state.winners == state.ranking()[0], f"with {said} the winners are not those of the ranking"
+        )

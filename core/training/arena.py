@@ -30,6 +30,7 @@ from ..play.recorded_game import result
 from ..rules.ruleset import Rules
 from ..rules.schedule import opening, passage
 from ..rules.state import State
+from ..rules.teams import sides_of
 from ..rules.weights import Weights
 from ..simulation.games import ENDLESS, play_out
 
@@ -94,12 +95,11 @@ def _game(contest: Contest, rules: Rules, number: int) -> dict[str, Any]:
     state = rules.new(contest.players, seed)
     play_out(rules, state, players, seed)
     lost = [one.seat for one in lifecycle.forfeits(players)]
-    winners = lifecycle.placed_last(state.ranking(), lost)[0] if lost else state.winners
-    scores = state.standing()
-    rest = max((score for n, score in enumerate(scores) if n != seat), default=0)
+    sides = sides_of(state)
+    winners = lifecycle.placed_last(state.ranking(), lost, sides)[0] if lost else state.winners
     return {
-        "share": 1 / len(winners) if seat in winners else 0.0,
-        "margin": scores[seat] - rest,
+        "share": sides.shares(winners)[seat],
+        "margin": sides.lead(state.standing(), seat),
         **{name: getattr(hero, name, 0) - so_far for name, so_far in zip(COUNTS, before, strict=True)},
     }
 

@@ -10,6 +10,7 @@ from ..draw.html_parts import symbol
 from ..draw.signs import signs
 from ..draw.svg_charts import bars, rounds_svg
 from ..rules.state import by_score
+from ..rules.teams import sides_of
 from ..table.face_texts import Texts
 from ..table.point_course import course, end_texts
 from . import author_form
@@ -45,7 +46,9 @@ def content(match: Match, seat: int | None, lang: str, ways: Html | None = None)
     """Return the result, the points by source, and what decided it; with `ways` on below, also the points by turn."""
     found, said, rules, seats = course(match), Texts(lang), match.rules, match.state.seats
     told = end_texts(match, found, seat, lang)
-    places, totals = match.state.ranking(), match.state.standing()
+    sides, places, totals = sides_of(match.state), match.state.ranking(), match.state.standing()
+    if sides.teams and rules.game.standing is None:
+        totals = match.state.scores  # each bar has its own
     notes = {seat: said("web.end.you")} if seat is not None else {}
     parts = found.parts(rules, lang)
     grown = None
@@ -58,10 +61,19 @@ def content(match: Match, seat: int | None, lang: str, ways: Html | None = None)
         "section",
         tag(
             "header",
-            symbol("u-trophy"),
+            symbol("u-trophy") if match.state.winners else None,
             tag("div", tag("h2", told.result, id="result", tabindex="-1"), tag("p", told.about, cls="dim")),
         ),
-        bars(seats, found.signs, places, totals, parts, rest=said("after.rest"), notes=notes),
+        bars(
+            seats,
+            found.signs,
+            places,
+            totals,
+            parts,
+            rest=said("after.rest"),
+            notes=notes,
+            numbered=sides.rivals,
+        ),
         ways,
         tag(
             "div",

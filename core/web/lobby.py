@@ -20,11 +20,11 @@ from ..base.html import Html, inside, tag
 from ..box import owner_data
 from ..record.writer import InUse, unlocked
 from ..rules.plugins import found as installed
+from ..table import result_text
 from ..table.face_texts import Texts
 from ..table.lesson import introduced
 from ..table.match_setup import MatchSetup
-from ..table.relative_time import age
-from ..table.saved_games import SavedGame, saves
+from ..table.saved_games import SavedGame, age, saves
 from ..table.setup_choices import played
 from ..text.messages import Language
 from . import threads
@@ -176,8 +176,7 @@ class Lobby:
         """Return how far a match has come, and who plays now, as far as that is known without opening it."""
         said = self.said
         if save.result is not None and save.head is not None:
-            names = [save.head.seats[seat] for seat in save.result.winners]
-            return [said("saves.over", who=", ".join(names) or "-", n=max(1, len(names)))]
+            return [result_text.over(save.result, save.head.seats, said.lang)]
         found = [said("saves.move", n=save.decisions) if save.decisions else said("saves.begun")]
         if entry is not None and (course := entry.course()) is not None:
             number, acting = course

@@ -13,6 +13,7 @@ from ..draw import goal_cards, html_boards, html_parts
 from ..table import cursor_info, move_text, narration, typed_choice
 from ..table.choosing import spot
 from ..table.initial_cursor import ordered
+from ..table.result_text import ResultText
 from ..text.grammar import grammar
 from ..text.languages import languages
 from . import author_form, decision_card, end_card, gains
@@ -90,7 +91,7 @@ def notes(session: PageSession) -> Html:
     if session.trial is not None:
         lines.append(tag("p", said("screen.trial"), cls="trial"))
     if table.over:
-        result = narration.ranked(table.match.state.ranking(), session.chair.view.standing(), table.seats)
+        result = ResultText.of(table.match.state, session.chair.lang).place_line()
         lines.append(tag("p", result, cls="result"))
     if session.served.trouble is not None:
         failed = said("web.bot_failed", who=table.seats[session.served.trouble])
@@ -104,7 +105,7 @@ def _asked(session: PageSession) -> str | Html:
     table, show, said, choice = session.table, session.chair.show, session.said, session.choice
     words = words_of(session)
     if table.over:
-        return narration.victory(table.match.state.winners, table.seats, session.chair.lang)
+        return ResultText.of(table.match.state, session.chair.lang).sentence()
     if choice is not None:
         begun = words(typed_choice.picked(choice.choosing, session.chair), session.seat)
         asks = f"{begun}: {typed_choice.asked(choice.choosing, said)}" if begun else ""

@@ -161,6 +161,9 @@ from .core.rules.schedule import once as once
 from .core.rules.schedule import push as push
 from .core.rules.state import State as State
 from .core.rules.state import by_score as by_score
+from .core.rules.teams import opposite as opposite
+from .core.rules.teams import sides_of as sides_of
+from .core.rules.teams import together as together
 from .core.rules.views import View as View
 from .core.rules.weights import weight as weight
 from .core.rules.zones import Place as Place

@@ -21,6 +21,7 @@ from tilewright.core.play import replay
 from tilewright.core.play.lifecycle import placed_last
 from tilewright.core.play.match import Match
 from tilewright.core.record import format
+from tilewright.core.rules.teams import sides
 from tilewright.core.simulation import games as simulate
 from tilewright.core.simulation import ladder
 
@@ -78,11 +79,13 @@ def test_the_last_to_forfeit_wins_if_all_do(planted: Any) -> None:
     assert row["winners"] == [1]
 
 
+ALONE = sides(None, 3, losable=True)
+
+
 def test_places_after_a_forfeit() -> None:
-    assert placed_last([[0, 2], [1]], []) == [[0, 2], [1]]
-    assert placed_last([[0, 2], [1]], [2]) == [[0], [1], [2]]
-    assert placed_last([[0, 2], [1]], [2, 0]) == [[1], [0], [2]]
-    assert placed_last([[0]], [0]) == [[0]]
+    assert placed_last([[0, 2], [1]], [], ALONE) == [[0, 2], [1]]
+    assert placed_last([[0, 2], [1]], [2], ALONE) == [[0], [1], [2]]
+    assert placed_last([[0, 2], [1]], [2, 0], ALONE) == [[1], [0], [2]]
 
 
 def test_a_ladder_ranks_who_forfeits_last(planted: Any) -> None:

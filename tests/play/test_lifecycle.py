@@ -18,6 +18,7 @@ from tilewright.core.play.lifecycle import placed_last
 from tilewright.core.play.match import Match, names_of
 from tilewright.core.play.recorded_game import result
 from tilewright.core.rules.actions import Action
+from tilewright.core.rules.teams import opposite, sides, together
 from tilewright.core.rules.views import View
 from tilewright.core.simulation import games
 
@@ -113,8 +114,20 @@ def test_a_guest_that_fails_in_begin_is_named() -> None:
         match.play_bots()
 
 
+ALONE, PAIRS, ALL = (sides(teams, 4, losable=True) for teams in (None, opposite, together))
+
+
 def test_who_forfeits_is_last_and_the_first_of_them_comes_behind_the_others() -> None:
     ranking = [[2, 0], [3], [1]]
-    assert placed_last(ranking, []) == ranking
-    assert placed_last(ranking, [3]) == [[2, 0], [1], [3]]
-    assert placed_last(ranking, [0, 2]) == [[3], [1], [2], [0]]
+    assert placed_last(ranking, [], ALONE) == ranking
+    assert placed_last(ranking, [3], ALONE) == [[2, 0], [1], [3]]
+    assert placed_last(ranking, [0, 2], ALONE) == [[3], [1], [2], [0]]
+
+
+def test_who_forfeits_takes_the_partners_along() -> None:
+    assert placed_last([[0, 2], [1, 3]], [2], PAIRS) == [[1, 3], [0, 2]]
+    assert placed_last([[0, 2], [1, 3]], [2, 3, 0], PAIRS) == [[0, 2], [1, 3]], (
+        "who held out longest is ahead"
+    )
+    assert placed_last([[0, 1, 2, 3]], [2], ALL) == [[], [0, 1, 2, 3]]
+    assert placed_last([[], [0, 1], [2, 3]], [1], ALONE) == [[], [0], [2, 3], [1]]

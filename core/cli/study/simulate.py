@@ -17,6 +17,7 @@ from .rows_run import INNER, RowsRun, bots_of, marked, verifiable
 
 if TYPE_CHECKING:
     from ...rules.ruleset import Rules
+    from ...rules.teams import Sides
     from ...simulation.games import SimulationPlan
     from ...simulation.workers import Job
 
@@ -114,13 +115,15 @@ def simulate(
     if json:
         common.emit(report)
     elif not shown:
-        _summary(report, workers)
+        _summary(report, workers, rules.game.sides(len(chosen)))
     forfeited(rows, chosen)
     run.end(report, failures(rows, _names(rules, position, chosen), chosen))
 
 
 def _rows(report: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """Yield a row for each game and seat."""
+    from ...simulation.games import shares
+
     for row in report["results"]:
         kept = {key: row.get(key) for key in ("seed", "turns", "decisions")}
         for n, seat in enumerate(report["seats"]):
@@ -128,7 +131,7 @@ def _rows(report: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
             if "error" not in row:
                 result["score"] = row["scores"][n]
                 result |= {"standing": row["standing"][n]} if "standing" in row else {}
-                result["win"] = (n in row["winners"]) / len(row["winners"])
+                result["win"] = shares(row)[n]
             yield {**kept, "seat": n + 1, **seat, **result}
 
 
@@ -153,8 +156,8 @@ def _names(rules: Rules, position: Any, chosen: Sequence[str]) -> Sequence[str]:
     return rules.restore(position).seats if position is not None else names_of(len(chosen))
 
 
-def _summary(report: dict[str, Any], workers: int) -> None:
-    from ...simulation.games import standing
+def _summary(report: dict[str, Any], workers: int, sides: Sides) -> None:
+    from ...simulation.games import shares, standing
     from ...simulation.wilson import wilson
 
     rows = report["results"]
@@ -173,21 +176,26 @@ def _summary(report: dict[str, Any], workers: int) -> None:
     decisions = sum(row["decisions"] for row in whole) / len(whole)
     common.say(f"mean length: {turns:.1f} turns, {decisions:.1f} decisions")
     wide = max(len("seat"), *(cell_len(seat["name"]) for seat in seats))
+    won = ("wins", "95 % interval") if sides.rivals else ()
     shown: list[tuple[str, Sequence[str]]] = [
-        (f"{'seat'.ljust(wide)}  bot", ("wins", "95 % interval", f"mean {report.get('standing', 'score')}"))
+        (f"{'seat'.ljust(wide)}  bot", (*won, f"mean {report.get('standing', 'score')}"))
     ]
     bots, levels = common.bots_shown([seat["bot"] for seat in seats])
     for n, seat in enumerate(seats):
-        share = sum(1 / len(row["winners"]) for row in whole if n in row["winners"])
+        share = sum(shares(row)[n] for row in whole)
         low, high = wilson(share, len(whole))
         mean = sum(standing(row)[n] for row in whole) / len(whole)
-        figures = f"{share / len(whole):.3f}", f"{low:.3f} to {high:.3f}", f"{mean:.1f}"
-        shown.append((f"{ljust(seat['name'], wide)}  {bots[n]}", figures))
+        figures = [f"{share / len(whole):.3f}", f"{low:.3f} to {high:.3f}", f"{mean:.1f}"]
+        shown.append((f"{ljust(seat['name'], wide)}  {bots[n]}", figures if sides.rivals else figures[-1:]))
     common.say()
     text_tables.figures(shown, common.terminal(plain=True))
     if levels:
         common.paragraph(levels)
-    shared = sum(1 for row in whole if len(row["winners"]) > 1)
+    if not sides.rivals and not sides.scored:
+        count = sum(bool(row["winners"]) for row in whole)
+        low, high = wilson(count, len(whole))
+        common.say(f"won: {count} of {common.counted(len(whole), 'game')} ({low:.3f} to {high:.3f} of all)")
+    shared = sum(1 for row in whole if 0 < max(shares(row)) < 1)
     if shared:
         were = "game was a shared victory" if shared == 1 else "games were shared victories"
         common.say(f"{shared} {were}, split equally between the winners")

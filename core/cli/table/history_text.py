@@ -13,8 +13,7 @@ from ...table import player_history as told
 from ...table.face_texts import Texts
 from ...table.narration import signed
 from ...table.player_history import PEOPLE, GameTally, PlayedGame, PointSources
-from ...table.relative_time import date
-from ...table.saved_games import SavedGame
+from ...table.saved_games import SavedGame, date
 from ...text.options import unknown
 from ...text.seat_names import alike, find
 from ..shared import common
@@ -190,6 +189,8 @@ def _latest(played: Sequence[PlayedGame], terminal: Terminal, say: Texts) -> Non
         ended = say("history.win" if one.won else "history.loss")
         if not one.finished:
             ended = say("history.open", n=one.save.decisions)
+        elif not one.contested:
+            ended = say("history.scored")
         rows.append([date(one.save.changed), one.name, _scores(one), ended])
     for line in table(rows, terminal.width, narrow=2):
         terminal.say(line)

@@ -11,6 +11,7 @@ from ...table.chair import Chair
 from ...table.commands import log_place
 from ...table.face_texts import Texts
 from ...table.narration import DecisionText, ScoreSheet
+from ...table.result_text import ResultText
 from ..shared.output import Styled
 from ..shared.terminal import Terminal
 
@@ -104,7 +105,7 @@ def finish(chair: Chair, terminal: Terminal) -> None:
 
 def outcome(match: Match, terminal: Terminal, lang: str) -> None:
     """Print the ranking of a finished match and who has won."""
-    state = match.state
-    for line in narration.ranking(state.ranking(), state.standing(), state.seats):
+    result = ResultText.of(match.state, lang)
+    for line in result.places():
         terminal.say(line)
-    terminal.say(narration.victory(state.winners, state.seats, lang), "bold")
+    terminal.say(result.sentence(), "bold")

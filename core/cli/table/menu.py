@@ -36,7 +36,7 @@ def menu() -> None:
     from ...screen.shell import ask
     from ...table.face_texts import Texts
     from ...table.match_setup import remember, remembered
-    from ...table.relative_time import age
+    from ...table.saved_games import age
     from .play import SWITCHES, Confirm
 
     if not possible():

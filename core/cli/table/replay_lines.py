@@ -12,8 +12,9 @@ from ...play.redaction import Retold, retell, seat_of
 from ...record.format import Record
 from ...screen.replay_screen import step
 from ...table.face_texts import Texts
-from ...table.narration import Narrator, as_json, ranking, victory
+from ...table.narration import Narrator, as_json
 from ...table.replay_walk import Eyes, Walk
+from ...table.result_text import ResultText
 from ...table.table import Table
 from ...text.seat_names import REFEREE, SPECTATOR, alike, find
 from ..shared import common
@@ -217,7 +218,9 @@ class DecisionLines:
         if self.json:
             common.emit({"schema": 1, "over": True, "result": told.result})
             return
-        scores = told.result.get("standing", told.result["scores"])
-        for text in ranking(told.result["ranking"], scores, seats):
+        ahead = told.result.get("standing", told.result["scores"])
+        ranking, winners = told.result["ranking"], told.result["winners"]
+        result = ResultText.told(told.match.rules, seats, ranking, winners, ahead, self.lang)
+        for text in result.places():
             self.terminal.say(text)
-        self.terminal.say(victory(told.result["winners"], seats, self.lang), "bold")
+        self.terminal.say(result.sentence(), "bold")

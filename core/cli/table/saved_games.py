@@ -16,11 +16,10 @@ from ...base.files import nameable
 from ...base.limits import number
 from ...bots.levels import spoken
 from ...record.writer import Writer
-from ...table import commands
+from ...table import commands, result_text
 from ...table.face_texts import Texts
 from ...table.narration import players
-from ...table.relative_time import age
-from ...table.saved_games import SavedGame, saves
+from ...table.saved_games import SavedGame, age, saves
 from ...text.seat_names import alike
 from ..shared import common
 from ..shared.terminal import Terminal
@@ -168,8 +167,4 @@ def _far(save: SavedGame, say: Texts) -> str:
     if save.result is None:
         return say("saves.move", n=save.decisions) if save.decisions else say("saves.begun")
     assert save.head is not None
-    names = [save.head.seats[seat] for seat in save.result.winners]
-    who = names[0] if names else "-"
-    if len(names) > 1:
-        who = say("saves.and", first=", ".join(names[:-1]), last=names[-1])
-    return say("saves.over", who=who, n=max(1, len(names)))
+    return result_text.over(save.result, save.head.seats, say.lang)

@@ -14,7 +14,7 @@ from typing import Literal
 import attrs
 import numpy as np
 
-from ...simulation.games import standing
+from ...simulation.games import shares, standing
 from ..games.tabulate import Game, Row, whole
 from ..stats import intervals
 from ..stats.block_table import NAN
@@ -78,7 +78,7 @@ def _of_holders(game: Game, item: str) -> Iterator[tuple[float, float]]:
     holders = [seat for seat, own in enumerate(game.get("held", ())) if item in own]
     others = [points[seat] for seat in range(len(points)) if seat not in holders]
     for seat in holders if others else ():
-        yield points[seat] - sum(others) / len(others), (seat in game["winners"]) / len(game["winners"])
+        yield points[seat] - sum(others) / len(others), shares(game)[seat]
 
 
 def _of_winners(game: Game, item: str) -> Iterator[tuple[float, float]]:

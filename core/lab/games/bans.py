@@ -8,6 +8,7 @@ import attrs
 import numpy as np
 
 from ... import bots
+from ...simulation.games import shares
 from ..stats.block_table import NAN, Floats
 from ..stats.intervals import bounded
 from ..stats.trainings import around
@@ -71,14 +72,14 @@ def _values(rows: Sequence[Row], variant: str, bot: str, full: str) -> Floats:
         games = row["arms"][variant]
         if bot not in row["cast"] or full not in row["cast"] or not whole(games):
             continue
-        shares = {bot: 0.0, full: 0.0}
+        won = {bot: 0.0, full: 0.0}
         seats = {bot: 0, full: 0}
         for game in games:
-            for seat, who in enumerate(game["bots"]):
-                if who in shares:
+            for share, who in zip(shares(game), game["bots"], strict=True):
+                if who in won:
                     seats[who] += 1
-                    shares[who] += (seat in game["winners"]) / len(game["winners"])
-        found[n] = shares[full] / seats[full] - shares[bot] / seats[bot]
+                    won[who] += share
+        found[n] = won[full] / seats[full] - won[bot] / seats[bot]
     return found
 
 

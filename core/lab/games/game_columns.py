@@ -14,6 +14,7 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
+from ...simulation.games import shares
 from ..stats.block_table import Floats
 
 if TYPE_CHECKING:
@@ -98,12 +99,7 @@ class RowArm(ArmColumns):
     @property
     def wins(self) -> Floats:
         return np.array(
-            [
-                [(seat in game["winners"]) / len(game["winners"]) for seat in range(len(game["bots"]))]
-                if "error" not in game
-                else [np.nan] * len(game["bots"])
-                for game in self._games
-            ],
+            [shares(game) if "error" not in game else [np.nan] * len(game["bots"]) for game in self._games],
             float,
         ).reshape(len(self._games), -1)
 
@@ -181,6 +177,10 @@ class ColumnArm(ArmColumns):
         found = np.zeros((len(self._games), seats))
         if winners is None:
             return np.full_like(found, np.nan)
+        if self._column("shares") is not None:
+            found = self._grid(self._column("shares"), seats)
+            found[self.failed] = np.nan
+            return found
         many = _lengths(winners)
         game = np.repeat(np.arange(len(many)), many)
         found[game, winners.flatten().to_numpy(zero_copy_only=False)] = 1 / many[game]
@@ -206,8 +206,10 @@ class ColumnArm(ArmColumns):
         column = self._measured(name)
         if column is None:
             return np.full((len(self._games), wide), np.nan if otherwise is None else otherwise)
-        if not _is_list(column):
-            return _floats(column)[:, None]
+        return self._grid(column, wide) if _is_list(column) else _floats(column)[:, None]
+
+    def _grid(self, column: Any, wide: int) -> Floats:
+        """Return the lists of a column as rows, padded with NaN."""
         many = _lengths(column)
         found = np.full((len(many), max(wide, int(many.max(initial=0)))), np.nan)
         game = np.repeat(np.arange(len(many)), many)

@@ -13,7 +13,7 @@ import numpy as np
 from ...base.errors import UsageError
 from ...rules.handicap import POINTS, StartResource
 from ...rules.ruleset import Rules
-from ...simulation.games import standing
+from ...simulation.games import shares, standing
 from ..stats.intervals import of_means, weights
 from ..stats.seed_share import lead
 
@@ -72,4 +72,4 @@ def _gain(row: Mapping[str, Any], measure: str) -> float:
 def _of(game: Mapping[str, Any], seat: int, measure: str) -> float:
     if measure == "lead":
         return lead(standing(game), seat)
-    return float(seat in game["winners"]) / len(game["winners"])
+    return shares(game)[seat]

@@ -147,7 +147,7 @@ def _players(number: int, matches: Sequence[ReadMatch]) -> PlayerCount:
     seats, ranks = list[SeatTally](), list[Spread]()
     orders = [[seat for place in end.ranking for seat in place] for end in ends]
     for n in range(number) if ends else ():
-        won = sum(1 / len(end.winners) for end in ends if n in end.winners)
+        won = sum(end.shares[n] for end in ends)
         seats.append(SeatTally(Spread.of([end.ahead[n] for end in ends]), won, wilson(won, len(ends))))
         ranks.append(Spread.of([end.ahead[order[n]] for end, order in zip(ends, orders, strict=True)]))
     return PlayerCount(

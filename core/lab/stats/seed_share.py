@@ -14,7 +14,7 @@ from typing import Any
 import attrs
 import numpy as np
 
-from ...simulation.games import standing
+from ...simulation.games import shares, standing
 from .block_table import Floats
 from .intervals import of_means, weights
 from .seat_gap import gap
@@ -105,8 +105,8 @@ def in_order(game: Mapping[str, Any]) -> list[float]:
 
     Where the start player is drawn, chairs at the table are equal whatever the rules are.
     """
-    count, winners, first = len(game["scores"]), game["winners"], max(game["first"], 0)
-    return [((first + n) % count in winners) / len(winners) for n in range(count)]
+    first, found = max(game["first"], 0), shares(game)
+    return [*found[first:], *found[:first]]
 
 
 def lead(scores: Sequence[int], seat: int = 0) -> float:
@@ -121,7 +121,7 @@ def luck(variant: str, bundles: Sequence[Bundle], seed: int = 0, resamples: int 
         return None
     means = np.array([one.wins.mean(axis=0) for one in bundles])
     leads = np.array([one.leads.mean() for one in bundles])
-    shares = means.mean(axis=0)
+    by_seat = means.mean(axis=0)
     between = gap(means, seed=seed)
     by_lot, p = _by_lot(means, seed, resamples)
     several = [one for one in bundles if len(one.wins) > 1]
@@ -133,7 +133,7 @@ def luck(variant: str, bundles: Sequence[Bundle], seed: int = 0, resamples: int 
         variant=variant,
         seeds=len(bundles),
         games=sum(len(one.wins) for one in bundles),
-        shares=tuple(float(share) for share in shares),
+        shares=tuple(float(share) for share in by_seat),
         gap=between.seen,
         gap_low=between.low,
         gap_high=between.high,

@@ -9,12 +9,14 @@ one that decides nothing exactly 0.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import attrs
 import numpy as np
 
+from ...simulation.games import shares as shares_of
 from ...simulation.games import standing
 from .block_table import Floats
 from .intervals import weights
@@ -37,9 +39,9 @@ def measured(game: Mapping[str, Any]) -> dict[str, float]:
     best = sorted(scores, reverse=True)
     return {
         "margin": best[0] - best[1],
-        "winner_score": sum(scores[seat] for seat in winners) / len(winners),
+        "winner_score": sum(scores[seat] for seat in winners) / len(winners) if winners else math.nan,
         "lead": lead(scores),
-        "win": (0 in winners) / len(winners),
+        "win": shares_of(game)[0],
     }
 
 

@@ -27,7 +27,7 @@ CAP = 2000
 """Blocks after which a sequential run stops undecided, unless another cap is given."""
 EFFECT = 0.1
 PILOT = 30
-USUAL = ("standing", "margin", "first_win"), ("score", "margin", "first_win")
+USUAL = ("won", "standing", "score"), ("standing", "margin", "first_win"), ("score", "margin", "first_win")
 """Primary metrics if none are named, as far as they exist: the first of these sets whose first metric does."""
 WHOLE = ("scores", "winners", "decisions", "values")
 """What a game has that has not failed."""

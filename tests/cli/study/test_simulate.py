@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tilewright.core.cli.study.simulate import _summary
+from tilewright.core.rules.teams import sides
 from tilewright.core.simulation.wilson import by_block, wilson
 
 from ...cases import cases
@@ -107,7 +108,7 @@ def test_shared_victories(shared: int, said: str | None, capsys: pytest.CaptureF
     rows = [row | {"winners": [0, 1]}] * shared + [row | {"winners": [0]}]
     seats = [{"name": name, "bot": "random"} for name in ("anna", "bruno")]
     report = {"game": GAME, "seed": 1, "option_hash": "0", "games_per_second": 1.0, "seconds": 1.0}
-    _summary(report | {"results": rows, "seats": seats}, 1)
+    _summary(report | {"results": rows, "seats": seats}, 1, sides(None, 2, losable=False))
     last = capsys.readouterr().out.splitlines()[-1]
     assert last == said if said else "shared" not in last
 

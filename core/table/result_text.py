@@ -1,0 +1,109 @@
+"""The result of a match in words: who has won, alone or together, and who is in which place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from ..record.result import MatchResult
+from ..rules.ruleset import Rules
+from ..rules.state import State
+from ..rules.teams import Sides
+from .face_texts import Texts
+
+
+def joined(names: Sequence[str], lang: str) -> str:
+    """Return `anna, bruno and clara`."""
+    *most, last = names
+    return Texts(lang)("table.hint.and").join(filter(None, (", ".join(most), last)))
+
+
+@attrs.frozen(kw_only=True)
+class ResultText:
+    """A result, ready to be told in one language."""
+
+    sides: Sides
+    seats: Sequence[str]
+    ranking: Sequence[Sequence[int]]
+    winners: Sequence[int]
+    standing: Sequence[int]
+    counts: bool
+    """False if nothing is counted in this game: it is only won or lost."""
+    unit: str
+    """What is counted in the place of points, or ""."""
+    lang: str
+
+    @classmethod
+    def of(cls, state: State, lang: str = "en") -> ResultText:
+        """Return the result of a finished match."""
+        return cls.told(state.rules, state.seats, state.ranking(), state.winners, state.standing(), lang)
+
+    @classmethod
+    def told(
+        cls,
+        rules: Rules,
+        seats: Sequence[str],
+        ranking: Sequence[Sequence[int]],
+        winners: Sequence[int],
+        standing: Sequence[int],
+        lang: str,
+    ) -> ResultText:
+        """Return a result as a record holds it."""
+        return cls(
+            sides=rules.game.sides(len(seats)),
+            seats=seats,
+            ranking=ranking,
+            winners=winners,
+            standing=standing,
+            counts=rules.game.standing is not None or any(standing) or not winners,
+            unit=rules.counted(lang),
+            lang=lang,
+        )
+
+    def named(self, seats: Sequence[int]) -> str:
+        """Return the names of these seats."""
+        return joined([self.seats[seat] for seat in seats], self.lang)
+
+    def places(self) -> list[str]:
+        """Return lines such as `1. anna  97`; after a tie places are skipped (1, 1, 3). Partners share a line."""
+        found, place = [], 1
+        for group in self.ranking:
+            for side in self.sides.named(group):
+                number = f"{place}. " if self.sides.rivals else ""
+                found.append(f"{number}{self.named(side)}  {self.standing[side[0]]}")
+            place += max(1, len(self.sides.named(group)))
+        return found
+
+    def place_line(self) -> str:
+        """Return the same in one line: `1. anna 97, 2. bruno 90`."""
+        return ", ".join(one.replace("  ", " ") for one in self.places())
+
+    def sentence(self) -> str:
+        """Return a sentence that names the winners, or says what was reached."""
+        said, all_seats = Texts(self.lang), [*range(len(self.seats))]
+        if self.sides.scored:
+            key = "table.reached.counted" if self.unit else "table.reached"
+            args = {"who": self.named(all_seats), "seats": len(self.seats), "n": self.standing[0]}
+            return said(key, **args, counted=self.unit)
+        won = self.sides.named(self.winners)
+        if not won:
+            if self.sides.rivals:
+                return said("table.nobody")
+            return said("table.loses", who=self.named(all_seats), n=len(self.seats))
+        if len(won) == 1:
+            key = "table.together" if len(won[0]) > 1 else "table.wins"
+            return said(key, who=self.named(won[0]))
+        names = [" + ".join(self.seats[seat] for seat in side) for side in won]
+        return said("table.share", who=", ".join(names[:-1]), last=names[-1])
+
+
+def over(result: MatchResult, seats: Sequence[str], lang: str) -> str:
+    """Return the end of a saved game in a few words: `over, anna won`."""
+    said = Texts(lang)
+    if not result.winners:
+        return said("saves.over.nobody")
+    if result.scored:
+        return said("saves.over.points", n=result.ahead[0])
+    names = [seats[seat] for seat in result.winners]
+    return said("saves.over", who=joined(names, lang), n=len(names))
