@@ -17,7 +17,16 @@ from textwrap import dedent
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
-PAGES = ("authoring.md", "tutorial.md", "harvest.md", "notation.md", "showing.md", "territory.md")
+PAGES = (
+    "authoring.md",
+    "authoring_reference.md",
+    "tutorial.md",
+    "harvest.md",
+    "notation.md",
+    "drawing.md",
+    "showing.md",
+    "territory.md",
+)
 LISTING = re.compile(
     r"(<!-- listing (\S+)(?: (object|head|from|until) (.+?))? -->\n)```(\w+)\n(?:.*?\n)??```\n", re.DOTALL
 )

@@ -6,6 +6,7 @@ python docs/symbols.py        # draws them again; a test compares
 from __future__ import annotations
 
 import sys
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 
@@ -30,6 +31,8 @@ from tilewright.core.draw.svg_page import FONT
 from tilewright.core.draw.symbols import BLANK, SYMBOLS, use
 
 HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE))
+DRAWN = import_module("drawing_examples").DRAWN
 ACROSS, WIDE, HIGH, SIZE = 8, 112, 76, 40
 COLOUR = "#1769b5"
 
@@ -122,10 +125,15 @@ PICTURES = {
     "symbols.svg": sheet,
     "showing.svg": lambda: draw_svg(example()),
     "brook.svg": lambda: draw_svg(brook()),
+    **{
+        f"drawing/{one.__name__.removesuffix('_example')}.svg": partial(lambda made: draw_svg(made()), one)
+        for one in DRAWN
+    },
 }
 
 
 if __name__ == "__main__":
     for name, drawn in PICTURES.items():
+        (HERE / name).parent.mkdir(exist_ok=True)
         (HERE / name).write_text(drawn(), "utf-8")
         sys.stdout.write(f"{name}\n")

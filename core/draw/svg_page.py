@@ -128,6 +128,8 @@ class SvgPage:
         tint = self.tint(role)
         if drawn := self.icon(ink.role, 18.0):
             self.put(drawn, x + 4, y - 4)
+            if ink.text.strip("+-").isdigit():  # an amount stands beside its symbol
+                self.text(x + 15, y, ink.text)
             return
         if tint:
             wide = short(cell_len(ink.text) * LETTER + 10)
