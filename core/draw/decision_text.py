@@ -14,7 +14,8 @@ import attrs
 
 from ..base.sanitize import printable
 from .cells import cell_len, cut
-from .model import GLUE, NO_MARKS, At, Diagram, Ink, Show, Where, marks_on
+from .model import GLUE, NO_MARKS, At, Diagram, Ink, Show, Where
+from .placement import marks_on
 from .styled_lines import BOLD, DIM, DrawnBoard, Pen, StyledLine, line, widest, wrap
 from .text import draw_board, written
 from .text_panels import abreast, below, beside

@@ -16,6 +16,7 @@ from ..base.plugin_errors import misdeclared
 from ..rules.actions import Action
 from ..text.messages import NO_ARGUMENTS, Words
 from ..text.unreadable import engine
+from .placement import board_fits, offers_fit
 from .signs import players_found
 
 if TYPE_CHECKING:
@@ -232,6 +233,9 @@ class Diagram:
     cycle: bool = False
     """The spots of a chain form a cycle: pictures show a ring, within which other things find room."""
 
+    def __attrs_post_init__(self) -> None:
+        board_fits(self)
+
     @property
     def in_line(self) -> bool:
         """True if its spots follow one another, with their names above them."""
@@ -359,6 +363,7 @@ class Show:
         if wrong:
             kind = type(wrong[0]).__name__
             raise misdeclared(f"Show(boards=...): expected a Diagram, which is drawn, got a {kind}")
+        offers_fit(self)
         known = {(n, spot.at) for n, board in enumerate(self.boards) for spot in board.spots}
         more = self.lit() - known
         if more:
@@ -393,8 +398,3 @@ class Show:
         return frozenset(
             (offer.board, offer.at) for offer in self.offers if offer.at is not None and offer.board >= 0
         )
-
-
-def marks_on(marks: Mapping[Where, str], board: int) -> dict[At, str]:
-    """Return the marks of one board."""
-    return {at: text for (number, at), text in marks.items() if number == board}

@@ -12,7 +12,8 @@ import attrs
 
 from ..base.html import Html, tag
 from .cells import cell_len
-from .model import NO_MARKS, At, Diagram, Show, Spot, Where, marks_on
+from .model import NO_MARKS, At, Diagram, Show, Spot, Where
+from .placement import marks_on
 from .show_sentences import spot_said
 from .svg_board import PER_LINE, SIDE, SMALL, SvgBoard
 from .svg_page import LETTER, MARGIN, SvgPage

@@ -20,7 +20,8 @@ from rich.color import ColorSystem
 
 from ..land.grid import HEX
 from .cells import cell_len
-from .model import NO_MARKS, At, Diagram, Ink, Show, Spot, Where, marks_on
+from .model import NO_MARKS, At, Diagram, Ink, Show, Spot, Where
+from .placement import marks_on
 from .square_text import squares
 from .styled_lines import (
     BOLD,

@@ -6,12 +6,20 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from ..text.strict import near
+
 if TYPE_CHECKING:
     from .ruleset import Rules
 
 
 class FrozenDict(dict[Any, Any]):
-    """A dict that cannot be changed any more; reading it costs no more than reading a dict."""
+    """A dict that cannot be changed any more; reading it costs no more than reading a dict.
+
+    A key that it does not have raises KeyError with those that it has.
+    """
+
+    def __missing__(self, key: object) -> Any:
+        raise KeyError(f"there is no {key!r}{near(key, self)}")
 
     def __reduce__(self) -> tuple[Any, ...]:
         return FrozenDict, (dict(self),)

@@ -16,6 +16,7 @@ import pluggy
 
 from ..base.errors import PluginError
 from ..text.options import unknown
+from ..text.strict import near
 
 if TYPE_CHECKING:
     from ..bots.restrictions import Restriction
@@ -180,7 +181,11 @@ def calls(plugins: pluggy.PluginManager, name: str) -> tuple[Callable[..., Any],
 
 def named_calls(plugins: pluggy.PluginManager, name: str) -> list[tuple[str, Callable[..., Any]]]:
     """As `calls`, each with the name of its plugin."""
-    caller = getattr(plugins.hook, name)
+    caller = getattr(plugins.hook, name, None)
+    if caller is None:
+        raise PluginError(
+            f"there is no hook '{name}'{near(name, vars(plugins.hook), 'Game(specs=...) adds some')}"
+        )
     order = caller.spec.argnames
     found = []
     for impl in caller.get_hookimpls():

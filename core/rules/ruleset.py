@@ -29,7 +29,7 @@ from .schedule import Decision, Node, Phase, advance
 from .state import NOTHING, ScoreLine, State
 from .views import Listed, View
 from .weights import Weights
-from .zones import Place
+from .zones import Place, no_zone
 
 if TYPE_CHECKING:
     from ..draw.model import Show
@@ -213,9 +213,10 @@ class Rules:
     def place(self, state: State, name: str, owner: int = -1, holder: str = "") -> Place:
         """The place of this zone: a seat's own if `owner` is one, in the part of the module `holder`, if any.
 
-        KeyError if there is none.
+        KeyError says which zones there are if there is none.
         """
-        return self.spots[len(state.seats), name, owner, holder]
+        found = self.spots.get((len(state.seats), name, owner, holder))
+        return found or no_zone(state, name, owner, holder)
 
     # -- notation ------------------------------------------------------------------------------------------------
 

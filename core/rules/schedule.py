@@ -332,7 +332,7 @@ def conclude(state: State, label: str) -> None:
 
     Where a step needs a decision, the seat takes the action that brings it most at once. For `Game.ended`, on a copy.
     """
-    phase = next(phase for phase in state.rules.phases if phase.label == label)
+    phase = state.rules.by_name[f"phase {label}"]
     state.stack[:] = [(phase.index, 0, 0)]
     advance(state, None)
     while not state.over:

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from ..base.chance import Stream, key_of
+from ..text.strict import near
 from .actions import NONE, Legal
+from .frozen import FrozenDict
 from .schedule import Sealed
 from .zones import PUBLIC, Kept, Place, Zone, declared, known, resample, unseen
 
@@ -113,7 +115,8 @@ class View:
                 return len(pieces[owner])
         elif owner == -1:
             return len(pieces)
-        raise KeyError(name)
+        whose = f"is of each seat: name one of 0 to {len(pieces) - 1}" if per_seat else "belongs to no seat"
+        raise KeyError(f"the zone '{name}' {whose}, not {owner}")
 
     def own_zone(self, name: str, module: str = "") -> tuple[int, ...]:
         """Return the pieces in the seat's own zone of this name, as `view.NAME[view.seat]` shows them, but quickly.
@@ -126,7 +129,7 @@ class View:
         try:
             pieces = getattr(holder, name)[self._seat]
         except TypeError:  # the spectator
-            raise KeyError(name) from None
+            raise KeyError(f"the spectator has no zone '{name}'") from None
         return tuple(pieces if in_order or len(pieces) < 2 else sorted(pieces))
 
     def known(self, name: str, owner: int = -1, module: str = "") -> tuple[int, ...]:
@@ -136,9 +139,10 @@ class View:
 
     def recall(self, name: str) -> list[Any]:
         """The values of a kept field by seat, for bots that count along: every change to it is public."""
-        kind = _visible(type(self._state)).get(name)
-        if not isinstance(kind, Kept):
-            raise KeyError(name)
+        kinds = _visible(type(self._state))
+        if not isinstance(kinds.get(name), Kept):
+            kept = [field for field, kind in kinds.items() if isinstance(kind, Kept)]
+            raise KeyError(f"there is no kept field '{name}'{near(name, kept)}")
         return list(getattr(self._state, name))
 
     def unseen(self, family: str) -> Counter[int]:
@@ -326,14 +330,16 @@ def _visible(kind: type) -> dict[str, Any]:
 @cache
 def _owned(kind: type) -> dict[str, bool]:
     """Return the zones of a class by name: True if each seat has one of its own."""
-    return {name: zone.per_seat for name, zone in _visible(kind).items() if isinstance(zone, Zone)}
+    zones = {name: zone for name, zone in _visible(kind).items() if isinstance(zone, Zone)}
+    return FrozenDict({name: zone.per_seat for name, zone in zones.items()})
 
 
 @cache
 def _own_zones(kind: type) -> dict[str, bool]:
     """Return the zones that each seat has and sees, by name: True if the order in them means something."""
     zones = {name: zone for name, zone in _visible(kind).items() if isinstance(zone, Zone)}
-    return {n: zone.order == "row" for n, zone in zones.items() if zone.per_seat and zone.sees != "none"}
+    own = {n: zone.order == "row" for n, zone in zones.items() if zone.per_seat and zone.sees != "none"}
+    return FrozenDict(own)
 
 
 def _window(base: type, shown: type, held: str = "_state") -> type:

@@ -15,9 +15,11 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from ..base.errors import PluginError
+from ..text.strict import near
 from . import hooks
 from .actions import Action, Reader, Slot
 from .containers import By
+from .frozen import FrozenDict
 from .game import Game, Module, ScoreReason
 from .meanings import CELL, Meaning, reader
 from .nouns import Given, Noun
@@ -44,7 +46,8 @@ def wire(rules: Rules, reasons: Sequence[tuple[str, ScoreReason]]) -> None:
     keys = [(reason.key, owner) for owner, reason in reasons]
     refuse_twice("score reasons have the key", [(CARRIED_OVER.key, "core"), *keys])
     rules.reasons = [CARRIED_OVER, *(reason for _, reason in reasons)]
-    rules.reason = {reason.key: n for n, reason in enumerate(rules.reasons)}
+    rules.pieces, rules.things = FrozenDict(rules.pieces), FrozenDict(rules.things)
+    rules.reason = FrozenDict({reason.key: n for n, reason in enumerate(rules.reasons)})
     for seats in range(game.seats[0], game.seats[1] + 1):
         rules.places[seats] = tuple(places(game.state, "", seats))
         for part in rules.modules:
@@ -61,7 +64,7 @@ def wire(rules: Rules, reasons: Sequence[tuple[str, ScoreReason]]) -> None:
         extras += [(module, extra) for extra in function(rules)]
     pushed = [node for part in parts for node in part.pushed(rules)]
     rules.phases, rules.nodes = program(game.phases(rules), inserts, pushed)
-    rules.by_name = {name_of(node): node for node in rules.nodes}
+    rules.by_name = FrozenDict({name_of(node): node for node in rules.nodes})
     for part in rules.modules:
         for name in part.step_rules.keys() - rules.by_name.keys():
             raise PluginError(f"module {part.name}: step_rules: the game has no step '{name}'")
@@ -73,6 +76,7 @@ def wire(rules: Rules, reasons: Sequence[tuple[str, ScoreReason]]) -> None:
     deciding = [node for node in rules.nodes if isinstance(node, Decision)]
     rules.kinds = list(dict.fromkeys(kind for node in deciding for kind in node.all_actions))
     rules.readers = _readers(rules, [kind for node in deciding for kind in node.actions])
+    _slots_read(rules)
     rules.nouns = vocabulary(rules)
     for node in rules.nodes:
         node.bind(rules)
@@ -97,6 +101,19 @@ def _readers(rules: Rules, own: Sequence[type[Action]]) -> dict[str, Reader]:
             raise PluginError(f"module {part.name}: {', '.join(taken)} already has a reader in this ruleset")
         found.update(part.readers)
     return usual | found
+
+
+def _slots_read(rules: Rules) -> None:
+    """Raise PluginError for a slot of a notation that has no reader, or for which its action has no field."""
+    for kind in rules.kinds:
+        for slot in [part.name for part in kind.parts if isinstance(part, Slot)]:
+            said = f"the notation of {kind.__name__} has a slot {{{slot}}}, "
+            if slot not in rules.readers:
+                raise PluginError(
+                    f"{said}which has no reader{near(slot, rules.readers)}; give it in readers="
+                )
+            if slot not in (fields := attrs.fields_dict(kind)):
+                raise PluginError(f"{said}but the action has no such field{near(slot, fields)}")
 
 
 def refuse_twice(what: str, named: Sequence[tuple[str, str]], hint: str = "") -> None:

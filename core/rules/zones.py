@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
 import attrs
 
@@ -16,6 +16,7 @@ from ..base.chance import Stream, mix, salt
 from ..base.cloning import SHARED
 from ..base.errors import Diverged, PluginError
 from ..base.plugin_errors import declares
+from ..text.strict import near
 from .events import UNSEEN, Log
 
 if TYPE_CHECKING:
@@ -246,16 +247,23 @@ def set_aside(
 def _named(state: State, name: str, owner: int, module: str) -> Place:
     try:
         return state.rules.place(state, name, owner, module)
-    except KeyError:
-        known = sorted({place.label(state.seats) for place in state.rules.places_of(state)})
-        whose = f" of seat {owner}" if owner >= 0 else ""
-        part = f" in the module {module}" if module else ""
-        said = f"there is no zone '{name}'{whose}{part}; the zones are {', '.join(known)}"
-        raise PluginError(said) from None
+    except KeyError as error:
+        raise PluginError(error.args[0]) from None
+
+
+def no_zone(state: State, name: str, owner: int, module: str) -> NoReturn:
+    """Raise KeyError with the zones that there are."""
+    known = sorted({place.label(state.seats) for place in state.rules.places_of(state)})
+    whose = f" of seat {owner}" if owner >= 0 else ""
+    part = f" in the module {module}" if module else ""
+    raise KeyError(f"there is no zone '{name}'{whose}{part}; the zones are {', '.join(known)}")
 
 
 def roll(state: State, stream: str, outcomes: Sequence[str], log: Log | None = None) -> int:
     """The index of one of the named outcomes, all equally likely: by the stream's next value or the log's script."""
+    if stream not in state.streams:
+        said = near(stream, state.streams, "Game(streams=...) names them")
+        raise PluginError(f"there is no stream '{stream}'{said}")
     key, count = state.streams[stream]
     state.streams[stream] = (key, count + 1)
     chosen = (mix(key, count) * len(outcomes)) >> 64

@@ -16,7 +16,8 @@ from textual.widgets import Input
 
 from ..base.limits import TYPED
 from ..draw.cells import cell_len
-from ..draw.model import Show, Where, marks_on
+from ..draw.model import Show, Where
+from ..draw.placement import marks_on
 from ..draw.styled_lines import BOLD, DIM, StyledLine, line, wrap
 from ..draw.text import draw_board
 from ..table.face_texts import Texts

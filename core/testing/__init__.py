@@ -44,6 +44,7 @@ from .secrecy_checks import telling, views
 from .setting_checks import modules, options
 from .state_checks import clones, fields, saving, scenes
 from .stream_checks import matches, streams
+from .time_limit import Stuck, TimeLimit
 from .uninstalled import register as register
 from .unused_check import unused
 
@@ -59,11 +60,16 @@ class Check:
     def __call__(self, subject: Subject) -> None:
         subject.latest.clear()
         subject.warnings.clear()
+        limit = TimeLimit(subject.seconds)
         try:
-            self.function(subject)
+            with limit:
+                self.function(subject)
         except (Broken, Skipped):
             raise
-        except (Exception, SystemExit) as error:
+        except (Exception, SystemExit, Stuck) as error:
+            if limit.said:
+                said = str(subject.broken(limit.said + plugin_errors.place(error)))
+                raise (Endless if limit.move else Broken)(said) from error
             raise subject.broken(plugin_errors.describe(error, subject.rules.plugins)) from error
 
 

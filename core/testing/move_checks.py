@@ -15,10 +15,12 @@ from ..land.polyomino import placements
 from ..rules.actions import Action, Illegal, Slot, read_action
 from ..rules.events import Log
 from ..rules.placing import ROTATIONS, PlacingStep
+from ..rules.schedule import Sealed
 from ..rules.state import State
 from ..text.languages import shipped
 from .field_walk import snapshot
 from .random_games import Broken, Moment, Subject, moments
+from .secrecy_checks import altered
 
 GARBAGE = ("", "xyzzy", "-1", "0", "9999,9999", "1,x", "r9", ",", "=", ";", "'", "ß", "1" * 30)
 
@@ -77,6 +79,7 @@ def _sequence(moment: Moment, seat: int) -> None:
         moment.need(refusal is None, f"{action} is listed but refused: {refusal and refusal.rules}")
     if isinstance(state.step, PlacingStep):
         _placements(moment, state.step, seat)
+    _sealed(moment, actions)
     middle = actions[moment.stream.below(len(actions))]
     moment.need(legal.index(middle) == actions.index(middle), f"legal.index({middle}) is wrong")
     moment.need(legal.count(middle) == 1, f"legal.count({middle}) is not 1")
@@ -101,12 +104,24 @@ def _placements(moment: Moment, step: PlacingStep[Any], seat: int) -> None:
             )
 
 
+def _sealed(moment: Moment, actions: Sequence[Action]) -> None:
+    """Check that a sealed step has a number of its own for each action, by which it will be revealed."""
+    state, step = moment.state, moment.state.step
+    if not isinstance(step, Sealed) or type(step).code is Sealed.code:
+        return
+    found: dict[int, Action] = {}
+    for action in [one for one in actions if isinstance(one, step.actions)]:
+        code = step.code(state, action)
+        other = found.setdefault(code, action)
+        moment.need(other == action, f"step {step.name} seals {code} for '{other}' and for '{action}'")
+
+
 SOME = 4
 """Now and then so many actions of each kind are tried at a decision, whether they are legal or not."""
 
 
 def refusals(subject: Subject) -> None:
-    """An action is refused exactly if it is not listed, with reasons that name the rules it would break.
+    """An action is refused exactly if it is not listed, with reasons that name the rules and nothing hidden.
 
     Actions of every kind are tried, also of those that random games do not meet.
     """
@@ -136,6 +151,8 @@ def refusals(subject: Subject) -> None:
                         )
                         candidates.append(action)
             _refused(moment, candidates)
+            if moment.costly():
+                _reasons_hide(moment, candidates)
 
 
 def _refused(moment: Moment, candidates: Iterable[Action]) -> None:
@@ -183,6 +200,25 @@ def _refused(moment: Moment, candidates: Iterable[Action]) -> None:
         rules.say_refusal(refusal, state.seats)
     if refused:
         _untouched(moment, refused[moment.stream.below(len(refused))])
+
+
+def _reasons_hide(moment: Moment, candidates: Iterable[Action]) -> None:
+    """Check that the reasons for refusals are the same wherever the seat that asks could be."""
+    state = moment.state
+    for seat in range(len(state.seats)):
+        asked = [action for action in dict.fromkeys(candidates) if action.seat == seat]
+        for other in (moment.world(state.view(seat)), altered(state, seat)) if asked else ():
+            for action in asked:
+                said, would = state.check(action), other.check(action)
+                same = (said and said.reasons) == (would and would.reasons)
+                mine, theirs = (
+                    one and [(why.key, dict(why.args)) for why in one.reasons] for one in (said, would)
+                )
+                moment.need(
+                    same,
+                    f"what {state.seats[seat]} is told of {action} reveals hidden things: {mine}, but {theirs} "
+                    "if only hidden things differ",
+                )
 
 
 def _untouched(moment: Moment, action: Action) -> None:
@@ -346,7 +382,7 @@ def _asked(moment: Moment) -> None:
         if state.rules.game.show is not None:
             state.rules.show(view)
             same("the game's show")
-    for name in ("clone", "to_dict", "digest", "ranking", "score_lines", "__repr__"):
+    for name in ("clone", "to_dict", "digest", "ranking", "score_lines", "concluded", "__repr__"):
         getattr(state, name)()
         same(name)
     if moment.action is not None:

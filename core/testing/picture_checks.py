@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from itertools import chain
+
+from attrs import astuple
 
 from ..draw.drawings import DRAWINGS
-from ..draw.model import Diagram, Show, Spot
+from ..draw.model import Diagram, Ink, Offer, Show, Spot
 from ..draw.shapes import PATTERNS, SHAPES
 from ..draw.symbols import SYMBOLS
-from ..land.grid import HEX, SQUARE4
+from ..land.grid import HEX, SQUARE4, Cell, Hex
 from ..text.strict import near
+
+BARE = ("", "dim", "strong", "pay", "get")
+"""Roles that need no look; nor do those of seats."""
 
 
 def misdrawn(show: Show) -> Iterator[str]:
@@ -18,6 +24,9 @@ def misdrawn(show: Show) -> Iterator[str]:
         yield from _known(f"Show.looks[{role!r}]: the icon", look.icon, ("", *SYMBOLS, *SHAPES))
         yield from _known(f"Show.looks[{role!r}]: the tint", look.tint, ("", *DRAWINGS["strong"]))
         yield from _known(f"Show.looks[{role!r}]: the pattern", look.pattern, ("", *PATTERNS))
+    texts = [row for panel in show.panels for row in (panel.head, *panel.rows)]
+    for ink in [*chain(*texts), *show.status, *show.players, *show.steps, *(ink for ink, _ in show.legend)]:
+        yield from _ink(show, f"Ink {ink.text!r}", ink)
     for panel in show.panels:
         for number in [number for one in panel.rounds for number in one.goals]:
             if not 0 <= number < len(panel.goals):
@@ -28,6 +37,17 @@ def misdrawn(show: Show) -> Iterator[str]:
             yield from _board(show, goal.picture) if goal.picture is not None else ()
     for board in show.boards:
         yield from _board(show, board)
+    for offer in show.offers:
+        yield from _misplaced(show, offer)
+
+
+def _misplaced(show: Show, offer: Offer) -> Iterator[str]:
+    """Yield that a choice whose action names cells lies on none of them."""
+    if offer.at is None or offer.board < 0 or show.boards[offer.board].in_line:
+        return
+    named = [one for one in astuple(offer.action, recurse=False) if isinstance(one, (Cell, Hex))]
+    if named and offer.at not in [astuple(cell) for cell in named]:
+        yield f"Offer {offer.action}: it is at {offer.at[0]},{offer.at[1]}, which its action does not name"
 
 
 def _board(show: Show, board: Diagram) -> Iterator[str]:
@@ -44,10 +64,18 @@ def _board(show: Show, board: Diagram) -> Iterator[str]:
 
 def _spot(show: Show, spot: Spot, directions: Collection[str]) -> Iterator[str]:
     parts = len(spot.areas) + len(spot.roads)
+    yield from _look(show, "the ground", spot.ground)
+    for area in spot.areas:
+        yield from _look(show, f"Ground {area.letter!r}", area.role)
+    for way in spot.ways:
+        yield from _look(show, "Way", way.role)
+    for ink in [*chain(*spot.face), *spot.short]:
+        yield from _ink(show, f"Ink {ink.text!r}", ink)
     for side in [side for area in spot.areas for side in area.sides]:
         yield from _known("the side", side, directions)
     for piece in spot.pieces:
         at = f"Piece {piece.text!r}"
+        yield from _look(show, at, piece.role)
         if not -1 <= piece.area < parts:
             yield f"{at} stands in area {piece.area}, but areas and roads are 0 to {parts - 1}"
         if piece.count < 1:
@@ -63,6 +91,21 @@ def _spot(show: Show, spot: Spot, directions: Collection[str]) -> Iterator[str]:
                 yield "a plate is empty; expected Plate(get=...), Plate(pay=...) or both"
             if not plate.said:
                 yield "a plate says nothing in words; give Plate(said=...)"
+
+
+def _ink(show: Show, what: str, ink: Ink) -> Iterator[str]:
+    yield from _look(show, what, ink.role)
+    yield from _look(show, f"{what}: on", ink.on)
+
+
+def _look(show: Show, what: str, role: str) -> Iterator[str]:
+    """Yield that a role has no look."""
+    if (
+        role not in show.looks
+        and role not in BARE
+        and not (role.startswith("seat ") and role[5:].isdecimal())
+    ):
+        yield f"{what} has the role {role!r}, which has no look{near(role, show.looks)}; give Show(looks=...)"
 
 
 def _symbol(show: Show, what: str, role: str) -> Iterator[str]:

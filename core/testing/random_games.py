@@ -27,14 +27,14 @@ class Broken(AssertionError):
 
 
 class Endless(Broken):
-    """A random game has reached the turn limit. Every other check that plays would wait as long, for nothing."""
+    """A random game, or a move in it, does not end. Every other check that plays would wait as long, for nothing."""
 
 
 class Skipped(Exception):
     """The check does not apply to this ruleset; the text says why."""
 
 
-Kind: TypeAlias = Literal["option", "rule", "conserved", "reason", "message", "stream", "hook"]
+Kind: TypeAlias = Literal["option", "conserved", "reason", "message", "stream", "hook"]
 
 
 @attrs.define(slots=False)  # so that every way of pickling exceptions takes its fields along
@@ -43,7 +43,7 @@ class Warned(UserWarning):
 
     kind: Kind
     name: str
-    """The option, rule, score reason, message key, stream or hook; for `conserved`, the game or a zone."""
+    """The option, score reason, message key, stream or hook; for `conserved`, the game or a zone."""
     said: str
     """What is missing and where, and what to do about it."""
 
@@ -71,6 +71,8 @@ class Subject:
 
     By default, what the game itself declares with `Game(conserved=...)`.
     """
+    seconds: float = 30.0
+    """One move, and one question to the game, may take this long; what takes longer is broken."""
     latest: list[Moment] = attrs.field(factory=list, repr=False, eq=False)
     """The position that the check has reached, for failures that do not name one."""
     warnings: list[Warned] = attrs.field(factory=list, repr=False, eq=False)
@@ -134,10 +136,7 @@ class Moment:
         said = [f"seed {self.seed}", f"{len(state.seats)} players", settings(state.rules)]
         said.append(f"decision {self.decision}")
         if not state.over:
-            node = state.rules.nodes[state.stack[-1][0]]
-            waiting = state.to_act if isinstance(node, Decision) else ()
-            names = ", ".join(state.seats[seat] for seat in waiting)
-            said.append(f"step {node.name}, to act: {names or 'no seat'}")
+            said.append(_waiting(state))
         if self.action is not None:
             said.append(f"next: {self.action}")
         return f"[{'; '.join(said)}]"
@@ -158,6 +157,19 @@ class Moment:
     def costly(self) -> bool:
         """Return whether to do costly work here: at the first and the last position, and now and then between."""
         return self.action is None or self.decision == 0 or self.stream.below(self.subject.every) == 0
+
+
+def _waiting(state: State) -> str:
+    """Return the step and who is to act; of a state that a failure has left in between, as much as can be had."""
+    if not state.stack:
+        return "no step"
+    node = state.rules.nodes[state.stack[-1][0]]
+    try:
+        waiting = state.to_act if isinstance(node, Decision) else ()
+    except Exception as error:
+        return f"step {node.name}, to act: {plugin_errors.said(error)}"
+    names = [state.seats[one] if 0 <= one < len(state.seats) else f"seat {one}" for one in waiting]
+    return f"step {node.name}, to act: {', '.join(names) or 'no seat'}"
 
 
 def play_out(rules: Rules, state: State, players: Sequence[Any], seed: int, limit: int | None = None) -> int:

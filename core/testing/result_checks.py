@@ -10,35 +10,71 @@ from ..rules.events import Log
 from ..rules.rule_texts import chapter, named, written
 from ..rules.ruleset import Rules
 from ..rules.schedule import Decision, passage
+from ..rules.state import NOTHING, State
 from ..rules.teams import sides_of
 from ..text.languages import shipped
 from .field_walk import snapshot
 from .random_games import Broken, Moment, Subject, moments
 from .secrecy_checks import altered
+from .value_checks import misfit
 
 
 def scores(subject: Subject) -> None:
-    """Each score is the sum of its lines, and each line has a reason; the standing of a game is open to all."""
+    """Each score is the sum of its lines, and each line has a reason; the standing of a game is open to all.
+
+    What the end would bring now is said in such lines as well, without chance.
+    """
+    scored = 0
     for moment in moments(subject):
         _standing(moment)
+        _lines(moment, scored if moment.decision else 0)
+        scored = len(moment.state.ledger)
         state = moment.state
         moment.need(len(state.scores) == len(state.seats), "there must be one score for each seat")
         for seat, score in enumerate(state.scores):
             total = sum(line[1] for line in state.ledger if line[0] == seat)
             said = f"{state.seats[seat]} has {score} points but lines for {total}; give points with state.gain only"
             moment.need(score == total, said)
-        if moment.costly():
-            lines = state.score_lines()
-            moment.need(len(lines) == len(state.ledger), "score_lines omits lines")
-            for line in lines:
-                moment.need(
-                    line.reason in state.rules.words, f"there is no message '{line.reason}' for a score line"
-                )
-                moment.need(0 <= line.seat < len(state.seats), f"a score line names seat {line.seat}")
-                moment.need(
-                    0 <= line.turn <= state.turns,
-                    f"a score line names turn {line.turn}, but this is turn {state.turns}",
-                )
+        if moment.costly() and not state.over and state.rules.game.ended is not None:
+            _end_now(moment)
+
+
+def _lines(moment: Moment, first: int, state: State | None = None) -> None:
+    """Check the score lines from this one on: their seat, reason, source, rule and turn."""
+    state = state or moment.state
+    rules, stated = state.rules, state.rules.rule_texts()
+    for seat, amount, number, source, turn in state.ledger[first:]:
+        moment.need(0 <= number < len(rules.reasons), f"a score line has the reason {number}, which is none")
+        reason = rules.reasons[number]
+        said = f"the line of {amount} points for {reason.key}"
+        moment.need(reason.key in rules.words, f"there is no message '{reason.key}' for a score line")
+        moment.need(0 <= seat < len(state.seats), f"{said} names seat {seat}")
+        moment.need(0 <= turn <= state.turns, f"{said} names turn {turn}, but this is turn {state.turns}")
+        holds = not stated or not reason.rule or reason.rule in stated
+        moment.need(holds, f"{said} cites {reason.rule}, which does not hold here")
+        if source != NOTHING:
+            none = f"{said} has the source {source}, but ScoreReason(source=...) does not say what that is"
+            moment.need(reason.source is not None, none)
+            wrong = misfit(reason.source, state, source) if reason.source is not None else ""
+            moment.need(not wrong, f"{said}: its source {wrong}")
+
+
+def _end_now(moment: Moment) -> None:
+    """Check what `Game.ended` says that the end would bring: lines that add up, the same again, without chance."""
+    state, before = moment.state, snapshot(moment.state)
+    end, again = state.concluded(), state.concluded()
+    moment.need(snapshot(state) == before, "ended changes the state that it was given a copy of")
+    moment.need(end.ledger == again.ledger, "ended gives other points when it is asked again")
+    moment.need(end.ledger[: len(state.ledger)] == state.ledger, "ended changes earlier score lines")
+    totals = [sum(line[1] for line in end.ledger if line[0] == seat) for seat in range(len(state.seats))]
+    moment.need(end.scores == totals, f"ended makes the scores {end.scores}, but the lines say {totals}")
+    moment.need(
+        end.streams == state.streams, "ended takes something from a stream; the end it shows knows no chance"
+    )
+    _lines(moment, len(state.ledger), end)
+    for line in state.rules.ended(state):
+        if line.because is not None:
+            state.rules.words.told(line.because, "en")
 
 
 def _standing(moment: Moment) -> None:

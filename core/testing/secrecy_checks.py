@@ -59,6 +59,7 @@ def views(subject: Subject) -> None:
                     )
                     moment.need(mine == theirs, said)
             _worth(moment, view, other)
+            world.concluded()
             _ends(moment, world, who)
 
 

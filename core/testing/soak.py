@@ -23,6 +23,7 @@ from . import CHECKS
 from .random_games import Broken, Skipped, Subject, settings
 from .soak_settings import BlockSettings, SoakedGame
 from .soak_tally import BlockTally, GameCount, GameGroup, SoakBook, SoakFailure
+from .time_limit import Stuck, TimeLimit
 from .whole_game import whole
 
 AGAIN = 8
@@ -33,6 +34,8 @@ EVERY = 64
 """A check of the kit does costly work at the first and the last position of a game and at one in this many."""
 APART = ("workers", "modules", "options", "unused", "lessons")
 """Checks that are not drawn: they are about many games or about what is declared, not about one game."""
+LONGEST = 60.0
+"""Seconds in which a move must return."""
 SAVED = 10.0
 """Seconds after which the book is written again."""
 ENDLESS = 1 << 62
@@ -143,11 +146,15 @@ class _Game:
 
     def play(self, count: GameCount, tally: BlockTally) -> str:
         """Play and count it; return what does not hold, "" if all does."""
+        limit = TimeLimit(LONGEST)
         try:
-            self._play(count, tally)
+            with limit:
+                self._play(count, tally)
         except Broken as error:
             return str(error)
-        except Exception as error:
+        except (Exception, Stuck) as error:
+            if limit.said:
+                return f"{limit.said} [{self._where()}]"
             plugins = self.rules.plugins if self.rules is not None else None
             return f"{plugin_errors.describe(error, plugins) if plugins else repr(error)} [{self._where()}]"
         return ""

@@ -19,13 +19,14 @@ from ..scenes import scene
 from ..text.strict import near
 from .field_walk import changeable, differing, held, snapshot, values, variants
 from .random_games import Broken, Moment, Subject, moments, play_on
+from .value_checks import meant
 
 SPECIAL = ("rules", "slices")
 """Fields of every state that are not changed as a whole."""
 
 
 def fields(subject: Subject) -> None:
-    """Every field is declared, in a slotted class, and zones hold pieces that exist."""
+    """Every field is declared, in a slotted class, and holds what it means; zones hold pieces that exist."""
     rules = subject.rules
     kinds = [("", rules.game.state)]
     kinds += [(module.name, module.slice_type) for module in rules.modules if module.slice_type is not None]
@@ -48,6 +49,7 @@ def fields(subject: Subject) -> None:
             not hasattr(state, "__dict__"),
             f"{type(state).__name__} is not slotted; use @attrs.define(eq=False)",
         )
+        meant(moment)
         for place in rules.places_of(state):
             known = range(len(rules.pieces[place.zone.family]))
             pieces = place.pieces(state)

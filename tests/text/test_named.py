@@ -13,12 +13,16 @@ import tilewright as tw
 from tilewright.authoring import SQUARE4, Board, Noun, ScoreReason, Show, by_seat, kept, meter, public, zone
 from tilewright.core.base.errors import InvalidFile, TilewrightError
 from tilewright.core.land.grid import Hex
+from tilewright.core.rules.actions import Action, notation
 from tilewright.core.rules.game import Module
 from tilewright.core.rules.ruleset import Rules
+from tilewright.core.rules.schedule import Phase, clockwise
+from tilewright.core.rules.zones import roll
 from tilewright.core.scenes import scene
 from tilewright.core.text.folder import Folder
 from tilewright.core.text.options import option
 
+from ..toys import nim
 from ..toys.broken.plant import BEFORE_PLAY, before_play, meadow_with
 from ..toys.paper import folder, plugin
 
@@ -149,6 +153,58 @@ def a_value_of_the_data_that_a_scene_replaces_with_a_wrong_one() -> object:
 )
 def a_value_that_a_scene_replaces_and_the_data_do_not_have() -> object:
     return in_a_scene("data:box.playrs: 5")
+
+
+@attrs.frozen(cache_hash=True)
+class Move(Action):
+    parts = notation("move {there}")
+    place: str
+
+
+def moved(**changes: Any) -> object:
+    class Moving(nim.TakeStep):
+        actions = (nim.Take, Move)  # type: ignore[assignment]
+
+    return tw.load(
+        nim.bent(phases=lambda rules: [Phase("turn", clockwise(rounds=True), [Moving()])], **changes)
+    )
+
+
+@before_play("the notation of Move has a slot {there}, which has no reader; known: ")
+def a_slot_that_nothing_reads() -> object:
+    return moved()
+
+
+@before_play("the notation of Move has a slot {there}, but the action has no such field; known: seat, place")
+def a_slot_that_its_action_does_not_hold() -> object:
+    return moved(readers={**nim.GAME.readers, "there": lambda state, seat, text: text})
+
+
+@before_play("KeyError: \"there is no 'button'; known: carried_over, last\"")
+def a_score_reason_that_a_step_misspells() -> object:
+    return tw.load(nim.bent(assemble=lambda rules: rules.reason["button"]))
+
+
+@before_play("there is no stream 'skies'; known: bag, sky, start")
+def a_stream_that_the_set_up_misspells() -> object:
+    return meadow_with(set_up=lambda state, log: roll(state, "skies", ("a", "b"), log)).new(2)
+
+
+@before_play("there is no hook 'melts'; known: add_actions, ")
+def a_hook_that_nobody_declares() -> object:
+    return tw.load(nim.bent(assemble=lambda rules: rules.calls("melts")))
+
+
+def test_a_zone_is_named_with_those_that_there_are() -> None:
+    state = meadow_with().new(2)
+    with pytest.raises(KeyError, match="there is no zone 'beg'; the zones are bag, drawn"):
+        state.rules.place(state, "beg")
+    with pytest.raises(KeyError, match="there is no 'beg'; did you mean 'bag'"):
+        state.view(0).count("beg")
+    with pytest.raises(KeyError, match="the zone 'bag' belongs to no seat, not 1"):
+        state.view(0).count("bag", 1)
+    with pytest.raises(KeyError, match="there is no kept field 'purse'; none are known"):
+        state.view(0).recall("purse")
 
 
 def test_files_of_our_own_games_keep_their_short_names() -> None:

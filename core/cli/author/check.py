@@ -30,22 +30,22 @@ class Amount:
     checks: Sequence[str]
     seed: int
     games: int
-    players: int | None
+    seats: Sequence[int]
 
     def given(self) -> dict[str, Any]:
         """Return the fields of `testing.Subject` that this sets."""
-        return {"seed": self.seed, "games": self.games, "seats": (self.players,) if self.players else ()}
+        return {"seed": self.seed, "games": self.games, "seats": self.seats}
 
     def words(self, check: str) -> list[str]:
         """Return the words that run this one check from the command line."""
         found = ["--checks", check, "--seed", str(self.seed), "--games", str(self.games)]
-        return found + (["--players", str(self.players)] if self.players else [])
+        return found + (["--players", ",".join(map(str, self.seats))] if self.seats else [])
 
 
 def check(
     what: str,
     games: int = 3,
-    players: int | None = None,
+    players: str | None = None,
     seed: int = 0,
     checks: str | None = None,
     modules: str | None = None,
@@ -57,13 +57,14 @@ def check(
     """Check that a ruleset does what every ruleset must do."""
     from ...testing import CHECKS
     from ...text.options import unknown
+    from ..shared import seats
     from ..shared.check_targets import CheckRequest, targets
 
     chosen = common.names(checks) or list(CHECKS)
     for name in chosen:
         if name not in CHECKS:
             raise unknown("check", name, CHECKS)
-    amount = Amount(chosen, seed, games, players)
+    amount = Amount(chosen, seed, games, seats.counts(players) if players is not None else ())
     asked = CheckRequest(
         modules=common.names(modules),
         edition=edition,
@@ -72,19 +73,21 @@ def check(
     )
     wanted = targets(what, asked)
     checked: list[dict[str, Any]] = []
-    failed: list[str] = []
+    broken: list[BaseException] = []
+    failed: list[BaseException] = []
     terminal = common.terminal()
     for target in wanted:
         try:
             rules = target.make()
         except (InvalidFile, PluginError) as error:
-            failed.append(str(error))
+            failed.append(error)
             continue
-        if players is not None:
-            rules.blank(players)
+        for count in amount.seats:
+            rules.blank(count)
         with progress(target.title, len(chosen)) as advance:
             found = _checked(rules, target, amount, advance)
-        speed = _speed(rules, players, seed) if checks is None else None
+        broken += [finding.error for finding, _ in found if finding.error is not None]
+        speed = _speed(rules, amount) if checks is None else None
         checked.append(_packed(rules, target, found, speed))
         if not json:
             _report(terminal, rules, target, found)
@@ -94,13 +97,19 @@ def check(
                     terminal.say(line)
             terminal.say()
     if json:
-        common.emit({"schema": 1, "checked": what, "seed": seed, "rulesets": checked, "errors": failed})
-    for said in failed:
-        common.told(said)
-    if failed:
-        raise common.Stopped(3)
-    if any(one["outcome"] == "broken" for each in checked for one in each["findings"]):
-        raise common.Stopped(1)
+        common.emit(
+            {
+                "schema": 1,
+                "checked": what,
+                "seed": seed,
+                "rulesets": checked,
+                "errors": [str(one) for one in failed],
+            }
+        )
+    for one in failed:
+        common.told(str(one))
+    if failed or broken:
+        raise common.Stopped(3 if failed else 1, [*failed, *broken])
 
 
 Found = list[tuple["Finding", str]]
@@ -130,18 +139,19 @@ def _narrowed(rules: Rules, finding: Finding, amount: Amount) -> Amount:
 
     if finding.moment is None:
         return amount
-    one = Amount([finding.check], finding.moment.seed, 1, len(finding.moment.state.seats))
+    one = Amount([finding.check], finding.moment.seed, 1, (len(finding.moment.state.seats),))
     [again] = testing.run(rules, one.checks, **one.given())
     return one if again.outcome == "broken" else amount
 
 
-def _speed(rules: Rules, players: int | None, seed: int) -> Bench | None:
+def _speed(rules: Rules, amount: Amount) -> Bench | None:
     """Return the figures of `bench`, or None if random games do not end."""
     from ...simulation.speed import bench as measure
 
     low, high = rules.game.seats
     try:
-        return measure(rules, players if players is not None else min(max(low, 3), high), seed, seconds=1.0)
+        players = amount.seats[0] if amount.seats else min(max(low, 3), high)
+        return measure(rules, players, amount.seed, seconds=1.0)
     except (Exception, SystemExit):
         return None  # the checks report what is wrong
 

@@ -30,10 +30,13 @@ if TYPE_CHECKING:
 
 
 class Stopped(Exception):
-    """Raised to end the command with this exit code, once every message has been printed."""
+    """Raised to end the command with this exit code, once every message has been printed.
 
-    def __init__(self, code: int) -> None:
-        self.code = code
+    `errors` are those that were reported; `--debug` shows where they come from.
+    """
+
+    def __init__(self, code: int, errors: Sequence[BaseException] = ()) -> None:
+        self.code, self.errors = code, errors
         super().__init__(code)
 
 
@@ -63,12 +66,15 @@ def guarded(
     @functools.wraps(function)
     def run(*args: Any, context: typer.Context, debug: bool = False, **given: Any) -> None:
         output.part()
+        debug = debug or bool(context.find_root().params.get("debug"))  # tilewright --debug play ...
         try:
             then(function(*args, **given))
             output.flush()
         except (typer.Exit, typer.Abort, typer.BadParameter, output.Unwritten):
             raise
         except Stopped as stopped:
+            for error in stopped.errors if debug else ():
+                traced(error)
             raise typer.Exit(stopped.code) from None
         except BrokenPipeError:
             output.discard()
@@ -77,8 +83,7 @@ def guarded(
             note("interrupted")
             raise typer.Exit(130) from None
         except BaseException as error:  # a stranger's sys.exit, for example
-            everywhere = context.find_root().params.get("debug")  # tilewright --debug play ...
-            code = failed(error, bool(debug or everywhere))
+            code = failed(error, debug)
             raise typer.Exit(code) from None
 
     whole = signature.replace(parameters=[*signature.parameters.values(), debug, context])
@@ -91,13 +96,11 @@ def guarded(
 
 def failed(error: BaseException, debug: bool) -> int:
     """Print the error on stderr and return its exit code."""
-    import traceback
-
     from ...base.files import reason
     from ...base.plugin_errors import said
 
     if debug:
-        told("".join(traceback.format_exception(error)).rstrip())
+        traced(error)
     if isinstance(error, InvalidFile):
         for line in error.said:
             told(line)
@@ -116,6 +119,13 @@ def failed(error: BaseException, debug: bool) -> int:
     if not debug:
         note(f"this is a bug; to see where it happened, run: {again('--debug')}")
     return 1
+
+
+def traced(error: BaseException) -> None:
+    """Print the traceback of the error on stderr."""
+    import traceback
+
+    told("".join(traceback.format_exception(error)).rstrip())
 
 
 def again(*more: str) -> str:

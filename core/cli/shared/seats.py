@@ -11,6 +11,7 @@ from pathlib import Path
 
 from ... import bots
 from ...base.errors import InvalidFile, Problem
+from ...base.limits import number
 from ...bots import SHIPPED, levels, uninstalled
 from ...play.lifecycle import Bot
 from ...rules.ruleset import Rules
@@ -35,6 +36,16 @@ def players(words: Sequence[str] | None, rules: Rules) -> tuple[list[str], dict[
     others = max(1, rules.game.seats[0] - 1) if rules.game.seats[1] > 1 else 0
     names = [f"bot{n + 1}" if others > 1 else "bot" for n in range(others)]
     return ["player", *names], dict.fromkeys(names, common.bot_text(USUAL, rules))
+
+
+def counts(text: str, least: int = 1) -> list[int]:
+    """Return the numbers of players in a list such as `2,3`, each once and in order; UsageError if it is none."""
+    found = [number(word) for word in common.names(text)]
+    wrong = [one for one in found if one is None or one < least]
+    if wrong or not found:
+        some = "numbers of players" + (f" from {least} on" if least > 1 else "")
+        raise common.usage(f"--players {text}: write {some}, such as 2,3")
+    return sorted({one for one in found if one is not None})
 
 
 def of_scene(

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...base import limits
-from ..shared import common
+from ..shared import common, seats
 
 if TYPE_CHECKING:
     from ...bots.learned_file import Trained
@@ -106,15 +106,9 @@ def planned(
     low, high = rules.game.seats
     if high < 2:
         raise common.usage(f"{rules.game.title} is for one player; a bot learns by playing against others")
-    counts: list[int] = []
-    for word in common.names(players) if players is not None else map(str, range(max(2, low), high + 1)):
-        count = limits.number(word)
-        if count is None or count < 2:
-            raise common.usage(f"--players {players}: write numbers of players from 2 on, such as 2,3")
+    counts = seats.counts(players, 2) if players is not None else [*range(max(2, low), high + 1)]
+    for count in counts:
         rules.blank(count)
-        counts.append(count)
-    if not counts:
-        raise common.usage("--players: name a number of players")
     if budget is not None and minutes is not None:
         raise common.usage("--minutes becomes a budget, so give either --minutes or --budget")
     if minutes is not None and not 0 < minutes <= LONGEST:
@@ -122,7 +116,6 @@ def planned(
     found = Budget.read(budget) if budget is not None else None
     if found is not None:
         limits.within(f"--budget {budget}, in games", games_of(rules, found), limits.GAMES)
-    counts = sorted(set(counts))
     opponent = _opponent(rules, against, counts) if against is not None else ""
     known = {count: _begin(rules, begin, opponent, count) for count in counts}
     spent = (minutes or MINUTES) if found is None else None

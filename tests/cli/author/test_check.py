@@ -39,7 +39,7 @@ def test_json(site: Path) -> None:
 
 
 def test_a_module_is_checked_with_its_game_and_the_game_alone(site: Path) -> None:
-    words = ["--players", "3", "--games", "1", "--checks", "scores,words", "--set", "storm.omen=4"]
+    words = ["--players", "3,2", "--games", "1", "--checks", "scores,words", "--set", "storm.omen=4"]
     ran = run("check", "harvest.storm", *words)
     assert ran.code == 0, ran
     heads = [line.split(":")[0] for line in ran.out.splitlines() if "options" in line]
@@ -60,6 +60,14 @@ def test_a_failure_is_told_with_a_command_that_repeats_it(site: Path) -> None:
     again = run(*shlex.split(command)[1:])
     assert again.code == 1
     assert f"scores is broken: {place[0]} points but lines for" in " ".join(again.out.split())
+
+
+def test_debug_shows_where_a_failure_comes_from(site: Path) -> None:
+    ran = run("check", "generous", "--checks", "scores", "--players", "2", "--debug")
+    assert ran.code == 1 and "in scores" in ran.err, ran
+    assert "points but lines for" in ran.err and "Traceback" in ran.err, ran
+    assert "Traceback" not in run("check", "generous", "--checks", "scores", "--players", "2").err
+    assert "hasty.py" in run("--debug", "check", "hasty").err
 
 
 def test_warnings_are_told_and_break_nothing() -> None:

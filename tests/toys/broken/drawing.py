@@ -9,7 +9,7 @@ import attrs
 
 import tilewright as tw
 from tilewright.core.draw.about import About
-from tilewright.core.draw.model import At, Diagram, Look, Offer, Show, Spot
+from tilewright.core.draw.model import At, Diagram, Ink, Look, Offer, Show, Spot
 from tilewright.core.rules.actions import Reason
 from tilewright.core.rules.ruleset import Rules
 from tilewright.core.rules.views import View
@@ -135,3 +135,63 @@ def a_module_whose_board_fails() -> Rules:
 @fault("draws", "sheet tiles cannot be drawn in 'en'")
 def a_sheet_that_cannot_be_drawn() -> Rules:
     return harvest_shown(sheets={"tiles": lambda rules, lang="en": Show(title=rules.data.tiles[99].name)})
+
+
+@fault("draws", "the grid 'square' is unknown; did you mean 'square8'?")
+def a_board_of_an_unknown_grid() -> Rules:
+    """It was drawn as squares, whatever it was meant to be."""
+
+    def squared(view: View, lang: str = "en") -> Show:
+        drawn = show(view, lang)
+        return attrs.evolve(drawn, boards=[attrs.evolve(drawn.boards[0], grid="square")])
+
+    return harvest_shown(show=squared)
+
+
+@fault("draws", "has two spots at ")
+def two_spots_on_one_cell() -> Rules:
+    def double(view: View, lang: str = "en") -> Show:
+        drawn = show(view, lang)
+        field, *others = drawn.boards
+        return attrs.evolve(
+            drawn, boards=[attrs.evolve(field, spots=[*field.spots, field.spots[0]]), *others]
+        )
+
+    return harvest_shown(show=double)
+
+
+@fault("draws", "it is on board 5, but the drawing has 2")
+def a_choice_on_a_board_that_does_not_exist() -> Rules:
+    def beyond(view: View, lang: str = "en") -> Show:
+        drawn = show(view, lang)
+        return attrs.evolve(drawn, offers=[attrs.evolve(offer, board=5) for offer in drawn.offers])
+
+    return harvest_shown(show=beyond)
+
+
+@fault("draws", "its piece is at 40,0 of ")
+def a_choice_that_takes_a_piece_from_no_spot() -> Rules:
+    def beyond(view: View, lang: str = "en") -> Show:
+        drawn = show(view, lang)
+        return attrs.evolve(drawn, offers=[attrs.evolve(one, piece=(1, (40, 0))) for one in drawn.offers])
+
+    return harvest_shown(show=beyond)
+
+
+@fault("draws", "which its action does not name")
+def choices_on_the_cells_beside_theirs() -> Rules:
+    def aside(view: View, lang: str = "en") -> Show:
+        drawn = show(view, lang)
+        offers = [attrs.evolve(one, at=(one.at[0] + 1, one.at[1])) for one in drawn.offers if one.at]
+        return attrs.evolve(drawn, offers=offers)
+
+    return harvest_shown(show=aside)
+
+
+@fault("draws", "has the role 'wheet', which has no look; did you mean 'wheat'?")
+def a_role_without_a_look() -> Rules:
+    def misspelt(view: View, lang: str = "en") -> Show:
+        drawn = show(view, lang)
+        return attrs.evolve(drawn, legend=[(Ink("W", "wheet"), "wheat"), *drawn.legend])
+
+    return harvest_shown(show=misspelt)

@@ -17,9 +17,9 @@ from tilewright.core.rules.ruleset import Rules
 from tilewright.core.rules.schedule import Phase, Run, clockwise
 from tilewright.core.rules.state import State
 
-from .. import meadow, mosaic, nim
+from .. import auction, meadow, mosaic, nim
 from ..paper import plugin
-from .plant import fault, meadow_steps, meadow_with
+from .plant import auction_steps, fault, meadow_steps, meadow_with
 
 
 @fault("refusals", "is listed, but explain gives ['MD-LAY-1']")
@@ -232,3 +232,48 @@ def a_move_that_depends_on_the_log() -> Rules:
             return stays
 
     return meadow_steps(laying=Watched)
+
+
+class Stuck(nim.TakeStep):
+    """A move that never returns."""
+
+    def play(self, state: nim.Nim, action: Any, log: Log | None) -> bool:
+        while action.count == 3:
+            state.log[-1:] = state.log[-1:]
+        return super().play(state, action, log)
+
+
+@fault("ending", "apply of take 3 has not returned after 0.4 seconds (moves.py:", seconds=0.4)
+def a_move_that_never_returns() -> Rules:
+    return tw.load(nim.bent(phases=lambda rules: [Phase("turn", clockwise(rounds=True), [Stuck()])]))
+
+
+@fault("ending", "legal has not returned after 0.4 seconds", seconds=0.4)
+def a_list_of_moves_that_never_returns() -> Rules:
+    class Searching(nim.TakeStep):
+        def legal(self, state: nim.Nim, seat: int) -> Legal:
+            while state.heap < 3:
+                pass
+            return super().legal(state, seat)
+
+    return tw.load(nim.bent(phases=lambda rules: [Phase("turn", clockwise(rounds=True), [Searching()])]))
+
+
+@fault("views", "worths has not returned after 0.4 seconds (moves.py:", seconds=0.4)
+def choices_that_never_return() -> Rules:
+    def choices(view: Any) -> Sequence[Choice]:
+        while view.cells:
+            pass
+        return meadow.choices(view)
+
+    return meadow_with(choices=choices)
+
+
+@fault("legality", "step bid seals 0 for 'offer 0' and for 'offer 1'")
+def a_sealed_step_with_one_number_for_two_actions() -> Rules:
+    class Coarse(auction.BidStep):
+        def code(self, state: auction.Auction, action: Any) -> int:
+            found = super().code(state, action)
+            return found // 2 if isinstance(action, auction.Offer) else found
+
+    return auction_steps(bid=Coarse)

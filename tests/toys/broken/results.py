@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import tilewright as tw
 from tilewright.core.rules.events import Log
 from tilewright.core.rules.ruleset import Rules
-from tilewright.core.rules.schedule import Phase, clockwise
+from tilewright.core.rules.schedule import Phase, clockwise, conclude
 from tilewright.core.rules.state import by_score
+from tilewright.core.rules.zones import roll
 from tilewright.core.text.inline_files import in_memory
 from tilewright.core.text.messages import Message
 
-from .. import brink, meadow, nim
+from .. import auction, brink, meadow, nim
 from ..paper import folder
-from .plant import fault, meadow_steps, meadow_with
+from .plant import auction_steps, fault, meadow_steps, meadow_with
 
 
 def _resting(state: brink.Brink, log: Log | None) -> None:
@@ -183,3 +185,67 @@ def a_move_without_a_word_in_a_language() -> Rules:
 def a_score_reason_with_an_unknown_rule() -> Rules:
     said = {"last": "won", "taken": "{count}"}
     return tw.load(nim.bent(folder=lambda: folder(said, {"NM-TURN-1": "Clockwise."})))
+
+
+@fault("scores", "there is no 'phase final'; did you mean 'phase turn'?")
+def an_end_that_plays_an_unknown_phase() -> Rules:
+    return meadow_with(ended=lambda state: conclude(state, "final"))
+
+
+@fault("scores", "ended takes something from a stream")
+def an_end_that_draws() -> Rules:
+    def ended(state: meadow.Meadow) -> None:
+        state.gain(0, roll(state, "sky", ("none", "one")), state.rules.reason["swap"])
+
+    return meadow_with(ended=ended)
+
+
+@fault("scores", "but the lines say")
+def an_end_that_gives_points_without_a_line() -> Rules:
+    def ended(state: meadow.Meadow) -> None:
+        state.scores[0] += 3
+
+    return meadow_with(ended=ended)
+
+
+@fault("scores", "ended gives other points when it is asked again")
+def an_end_that_counts_how_often_it_is_asked() -> Rules:
+    asked: list[int] = []
+
+    def ended(state: meadow.Meadow) -> None:
+        asked.append(1)
+        state.gain(0, len(asked), state.rules.reason["swap"])
+
+    return meadow_with(ended=ended)
+
+
+@fault("scores", "but ScoreReason(source=...) does not say what that is")
+def points_with_a_source_that_their_reason_does_not_have() -> Rules:
+    """The source would never be shown: the points were meant for another reason."""
+
+    class Mistaken(meadow.LayStep):
+        def bind(self, rules: Rules) -> None:
+            super().bind(rules)
+            self.neighbour = self.swap
+
+    return meadow_steps(laying=Mistaken)
+
+
+@fault("scores", "its source is 9, which is no value of a card")
+def points_from_a_card_that_does_not_exist() -> Rules:
+    class Elsewhere(auction.FillStep):
+        def run(self, state: auction.Auction, seat: int, log: Log | None) -> None:
+            super().run(state, seat, log)
+            state.gain(seat, 1, state.rules.reason["won"], 9)
+
+    return auction_steps(fill=Elsewhere)
+
+
+@fault("scores", "cites NM-END-1, which does not hold here")
+def points_for_a_rule_that_does_not_hold() -> Rules:
+    turn = "NM-TURN-1: {text: Clockwise., source: toy}"
+    last = "NM-END-1: {text: The last., source: toy, options: [heap], when: {heap: '8'}}"
+    said = json.dumps({"last": {"en": "won"}, "taken": {"en": "{count}"}})
+    return tw.load(
+        nim.bent(folder=lambda: in_memory({"messages.yaml": said, "rules.yaml": f"{turn}\n{last}"}))
+    )

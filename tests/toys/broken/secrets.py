@@ -9,7 +9,7 @@ from typing import Any, cast
 import attrs
 
 import tilewright as tw
-from tilewright.core.rules.actions import Legal, listed
+from tilewright.core.rules.actions import Legal, Reason, listed
 from tilewright.core.rules.events import Event, Log
 from tilewright.core.rules.game import Choice
 from tilewright.core.rules.ruleset import Rules
@@ -258,3 +258,26 @@ def a_public_value_that_adds_up_what_is_kept() -> Rules:
             return super().to_dict() | {"round": sum(self.purse)}
 
     return screened(state=Adding)
+
+
+@fault("refusals", "reveals hidden things: [(", games=3)
+def a_reason_that_tells_what_others_sealed() -> Rules:
+    class Telling(auction.BidStep):
+        def explain(self, state: auction.Auction, action: Any) -> list[Reason]:
+            found = super().explain(state, action)
+            bids = sorted(card for one in state.sealed for card in one[:1])
+            return [attrs.evolve(r, args={"most": bids}) if r.key == "too_much" else r for r in found]
+
+    return auction_steps(bid=Telling)
+
+
+@fault("refusals", "reveals hidden things: [(", games=3)
+def a_reason_that_tells_of_another_hand() -> Rules:
+    class Telling(auction.SlipStep):
+        def explain(self, state: auction.Auction, action: Any) -> list[Reason]:
+            found = super().explain(state, action)
+            other = state.hand[(action.seat + 1) % len(state.seats)]
+            held = found and auction.KINDS.index(action.card) in other
+            return [Reason("picked_before", "AU-BID-1")] if held else found
+
+    return auction_steps(slip=Telling)

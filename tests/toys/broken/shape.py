@@ -11,17 +11,18 @@ from tilewright.core.land.grid import HEX
 from tilewright.core.rules.containers import sequence
 from tilewright.core.rules.events import Log
 from tilewright.core.rules.game import ScoreReason
-from tilewright.core.rules.meanings import reader, thing
+from tilewright.core.rules.meanings import SEAT, reader, thing
 from tilewright.core.rules.nouns import Noun
 from tilewright.core.rules.ruleset import Rules
+from tilewright.core.rules.schedule import Phase
 from tilewright.core.rules.state import State
 from tilewright.core.rules.zones import public, referee, zone
 
-from .. import auction, drought, meadow, river
+from .. import auction, drought, meadow, nim, river
 from ..harvest_dist import harvest
 from ..harvest_dist.harvest import storm
 from ..paper import plugin
-from .plant import auction_with, fault, meadow_steps, meadow_with
+from .plant import auction_steps, auction_with, fault, meadow_steps, meadow_with
 
 
 @fault("fields", "field Undeclared.colour is not declared")
@@ -296,3 +297,36 @@ def a_zone_without_order_that_is_not_kept_sorted() -> Rules:
 def a_noun_that_covers_a_field_and_does_not_write_it() -> Rules:
     said = Noun(name="sky", write=lambda state: "blue", put=lambda position, text: None, fields=("weather",))
     return meadow_with(nouns=(said,))
+
+
+@fault("fields", "field latest is 4, which is no value of a player")
+def a_seat_that_nobody_has() -> Rules:
+    """Nothing reads it, so nothing fails."""
+
+    @attrs.define(eq=False)
+    class Noting(nim.Nim):
+        latest: int = public(means=SEAT, default=4)
+
+    return tw.load(nim.bent(state=Noting))
+
+
+@fault("fields", "step bid, to act: seat 4")
+def a_step_that_waits_for_a_seat_that_nobody_has() -> Rules:
+    """What fails is said with the place, though nobody can be named there."""
+    return tw.load(nim.bent(phases=lambda rules: [Phase("turn", lambda state, seat: 4, [Bid()])]))
+
+
+class Bid(nim.TakeStep):
+    name = "bid"
+
+
+@fault("fields", "field round is -1, which is no value of a whole number")
+def a_number_below_its_least() -> Rules:
+    """It is so for one decision only, at which no position may happen to be exported."""
+
+    class Counting(auction.BidStep):
+        def reveal(self, state: auction.Auction, log: Log | None) -> None:
+            super().reveal(state, log)
+            state.round -= 2 * (state.round == 1)
+
+    return auction_steps(bid=Counting)

@@ -285,6 +285,7 @@ def _panels(view: View, here: dict[str, Any], wording: Wording) -> Iterator[Pane
 @hook
 def extend_sheet(show: Show, sheet: str, rules: Rules, lang: str) -> Show:
     """The sheets of tiles and of missions with every public mission, and every bonus with what it does."""
+    show = attrs.evolve(show, looks={**show.looks, **LOOKS})
     if sheet not in ("tiles", "missions"):
         return show
     wording = Wording(rules, lang)
