@@ -1,6 +1,7 @@
 """How the cost of a turn grows with the board: python benchmarks/growth.py
 
-A turn lists all placements of a tile, takes one of them at random and places the tile. Each line is one kind of board.
+A turn lists all placements of a tile, takes one of them at random and places the tile. Where tiles are taken
+away, a random one goes before, and two are placed instead. Each line is one kind of board.
 Games of 72, 288 and 1,152 tiles are played in turn, after one that fills the memos of faces; medians of five count.
 """
 
@@ -15,12 +16,14 @@ import attrs
 
 from tilewright.core.land.board import Board, spot
 from tilewright.core.land.faces import Area, Face, read_face
-from tilewright.core.land.grid import HEX, SQUARE4
+from tilewright.core.land.grid import HEX, SQUARE4, pack
 from tilewright.core.land.polyomino import Polyomino, Tile, place, placements
 from tilewright.core.land.regions import Regions
 
 SIZES = (72, 288, 1_152)
 RUNS = 5
+SQUARE = frozenset(pack(x, y) for x in range(40) for y in range(40))
+"""The cells of a bounded board."""
 
 
 @attrs.frozen
@@ -30,6 +33,7 @@ class Kind:
     name: str
     tiles: Callable[[Random], list[Tile]]
     board: Callable[[], Board]
+    taking: bool = False
 
 
 def drawn(random: Random) -> list[Tile]:
@@ -110,6 +114,20 @@ KINDS = (
     Kind("squares, any edges meet", drawn, lambda: Board(SQUARE4, matching=False)),
     Kind("dominoes, any edges meet", dominoes, lambda: Board(SQUARE4, Regions(mark_kinds=1), matching=False)),
     Kind("dominoes, equal edges", matched, lambda: Board(SQUARE4, Regions(mark_kinds=1))),
+    Kind("squares, one taken away each turn", drawn, lambda: Board(SQUARE4), taking=True),
+    Kind("hexes, one taken away each turn", hexes, lambda: Board(HEX), taking=True),
+    Kind(
+        "dominoes, a cell taken away each turn",
+        dominoes,
+        lambda: Board(SQUARE4, Regions(mark_kinds=1), matching=False),
+        taking=True,
+    ),
+    Kind(
+        "dominoes anywhere, a cell taken away each turn",
+        dominoes,
+        lambda: Board(SQUARE4, Regions(mark_kinds=1), matching=False, bounds=SQUARE, scattered=True),
+        taking=True,
+    ),
 )
 
 
@@ -117,17 +135,20 @@ def turn(kind: Kind, tiles: list[Tile], size: int, seed: int) -> float:
     """Microseconds a turn, in one game of so many tiles."""
     random, board = Random(seed), kind.board()
     place(board, tiles[0], 0)
-    spent, turns = 0.0, 0
+    spent = 0.0
     for _ in range(size):
-        tile = random.choice(tiles)
+        chosen = [random.choice([*board])] if kind.taking and len(board) > 1 else []
+        some = [random.choice(tiles) for _ in range(1 + kind.taking)]
         began = time.process_time()
-        found = placements(board, tile)
-        if found:
-            key, rotation = spot(random.choice(found))
-            place(board, tile, key, rotation)
+        for cell in chosen:
+            board.remove(cell)
+        for tile in some:
+            found = placements(board, tile)
+            if found:
+                key, rotation = spot(random.choice(found))
+                place(board, tile, key, rotation)
         spent += time.process_time() - began
-        turns += 1
-    return spent / turns * 1e6
+    return spent / size * 1e6
 
 
 def main() -> None:

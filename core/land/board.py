@@ -6,7 +6,7 @@ The game knows whose board it is, and which rules other than matching edges forb
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, KeysView, Mapping
+from collections.abc import Iterator, KeysView, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -16,6 +16,7 @@ from ..base.cloning import Copyable
 from .faces import EDGE_BITS, Face, demanded
 from .grid import Grid
 from .regions import Regions
+from .removal import SIDE_BITS, Removal
 
 ROTATION_BITS = 3
 NOTHING: Mapping[int, Face] = MappingProxyType({})
@@ -31,12 +32,12 @@ def spot(placement: int) -> tuple[int, int]:
     return placement >> ROTATION_BITS, placement & (1 << ROTATION_BITS) - 1
 
 
-@attrs.define
-class Board(Copyable):
+@attrs.define(eq=False)
+class Board(Removal, Copyable):
     """Placed faces by cell, in the order of placing: ask `key in board`, `len(board)`, `for key in board`.
 
-    The n-th cell of the board, from 0, holds what the regions call tile n. Two boards are equal if they hold
-    equal faces, placed in the same order, and the same marks, visitors and links were added since.
+    The regions call the n-th tile that was placed tile n, from 0; `cells(area)` says where they lie. Two boards are
+    equal if they hold equal faces, placed in the same order, and the same marks, visitors and links were added since.
 
     >>> from tilewright.authoring import SQUARE4, read_face
     >>> board = Board(SQUARE4)
@@ -56,15 +57,40 @@ class Board(Copyable):
     terrain is the same."""
     ports: int = 1
     """Ports on each side of the faces."""
+    bounds: frozenset[int] | None = None
+    """The cells that the board has, by their keys, with holes or not; None: it goes on in all directions."""
+    scattered: bool = False
+    """Whether tiles may lie on all empty cells of a bounded board, and not only next to others."""
     frontier: dict[int, int] = attrs.field(factory=dict, init=False)
-    """For each empty cell next to a tile the edges demanded there, packed as `faces.demand` does; without `matching` it
-    says only which cells are open."""
-    # By shape, the cells that `room` gives; kept from the first time that a shape is asked for.
-    _rooms: dict[tuple[int, ...], dict[int, None]] = attrs.field(
+    """For each open cell, on which a tile may lie, the edges demanded there, packed as `faces.demand` does; without
+    `matching` it says only which cells are open. A cell is open if it is empty and next to a tile; on a `scattered`
+    board all empty cells are."""
+    # By shape, the cells that `room` gives with numbers by which they are ordered; kept from the first time that a
+    # shape is asked for.
+    _rooms: dict[tuple[int, ...], dict[int, int]] = attrs.field(
         factory=dict, init=False, eq=False, repr=False
     )
-    # Each placed face as turned, with the numbers of its first area and of its first road.
-    _placed: dict[int, tuple[Face, int, int]] = attrs.field(factory=dict, init=False)
+    # Each placed face as turned, with the numbers of its areas, of its roads and of itself.
+    _placed: dict[int, tuple[Face, tuple[int, ...], tuple[int, ...], int]] = attrs.field(
+        factory=dict, init=False
+    )
+    # By the number of a tile its cell. Numbers of tiles that were taken away stay, and `_tidy` gives new ones.
+    _cells: list[int] = attrs.field(factory=list, init=False, eq=False, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        if self.scattered:
+            if self.bounds is None:
+                raise ValueError("a board on which tiles lie anywhere needs bounds")
+            self.frontier = dict.fromkeys(sorted(self.bounds), self.anything)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Board):
+            return NotImplemented
+        if (self.grid, self.faces(), self.frontier) != (other.grid, other.faces(), other.frontier):
+            return False
+        return self.to_dict() == other.to_dict()
+
+    __hash__ = None  # type: ignore[assignment]
 
     def __contains__(self, key: int) -> bool:
         return key in self._placed
@@ -74,6 +100,10 @@ class Board(Copyable):
 
     def __iter__(self) -> Iterator[int]:
         return iter(self._placed)
+
+    def vacant(self, key: int) -> bool:
+        """Return whether the cell is one of the board and no tile lies there."""
+        return key not in self._placed and (self.bounds is None or key in self.bounds)
 
     @property
     def taken(self) -> KeysView[int]:
@@ -86,37 +116,35 @@ class Board(Copyable):
 
     def faces(self) -> dict[int, Face]:
         """The face on each taken cell, as it lies, in the order of placing."""
-        return {key: face for key, (face, _, _) in self._placed.items()}
+        return {key: face for key, (face, *_) in self._placed.items()}
 
     def area(self, key: int, number: int) -> int:
         """The number in `regions` of area `number` of the face on this cell."""
-        return self._placed[key][1] + number
+        return self._placed[key][1][number]
 
-    def areas(self, key: int) -> range:
+    def areas(self, key: int) -> Sequence[int]:
         """The numbers in `regions` of all areas of the face on this cell, in their order."""
-        face, first, _ = self._placed[key]
-        return range(first, first + len(face.areas))
+        return self._placed[key][1]
 
     def road(self, key: int, number: int) -> int:
         """The number in `roads` of road `number` of the face on this cell."""
-        return self._placed[key][2] + number
+        return self._placed[key][2][number]
 
     def cells(self, area: int) -> list[int]:
         """The cells on which the region of an area lies, in the order of placing."""
-        keys = [*self._placed]
-        return [keys[tile] for tile in self.regions.tiles(area)]
+        return [self._cells[tile] for tile in self.regions.tiles(area)]
 
     def wanted(self, key: int) -> str:
         """The edges demanded of an open cell, a dot where no tile lies; KeyError if the cell is not open."""
         return demanded(self.frontier[key], len(self.grid.offsets))
 
     def fits(self, key: int, face: Face) -> tuple[int, ...]:
-        """The rotations in which the face may lie on this cell: next to a tile, with equal edges if they must match."""
+        """The rotations in which the face may lie on this cell: it is open, with equal edges if they must match."""
         wanted = self.frontier.get(key)
         return () if wanted is None else face.fits[wanted if self.matching else self.anything]
 
     def placements(self, face: Face) -> list[int]:
-        """Every placement of the face, one look-up for each open cell; none on an empty board.
+        """Every placement of the face, one look-up for each open cell; none on an empty board that is not scattered.
 
         Cells come in the order in which they became open, each with its rotations ascending.
         """
@@ -135,12 +163,14 @@ class Board(Copyable):
     def place(self, key: int, face: Face, rotation: int = 0) -> None:
         """Place the face on the cell, turned `rotation` steps clockwise, and update frontier and regions.
 
-        Edges are not checked. ValueError, and nothing is placed, if the cell is taken or the face does not have as
-        many sides as the cells of the grid, with as many ports as the board.
+        Edges are not checked. ValueError, and nothing is placed, if the cell is taken or out of bounds, or the face
+        does not have as many sides as the cells of the grid, with as many ports as the board.
         """
-        grid, placed = self.grid, self._placed
+        grid, placed, bounds = self.grid, self._placed, self.bounds
         if key in placed:
             raise ValueError(f"{face.name} cannot lie on {grid.text(key)}: the cell is taken")
+        if bounds is not None and key not in bounds:
+            raise ValueError(f"{face.name} cannot lie on {grid.text(key)}: the board has no such cell")
         if len(face.edges) != len(grid.offsets):
             sides = f"it has {len(face.edges)} sides, the cells of {grid.name} have {len(grid.offsets)}"
             raise ValueError(f"{face.name} cannot lie on {grid.text(key)}: {sides}")
@@ -150,27 +180,36 @@ class Board(Copyable):
             raise ValueError(f"{face.name} cannot lie on {grid.text(key)}: {there}")
         face = face.turned(rotation)
         regions, roads, frontier = self.regions, self.roads, self.frontier
-        number = len(placed)
+        number = len(self._cells)
         first_area = regions.extend(face.land, number)
         first_road = roads.extend(face.ways, number)
-        placed[key] = face, first_area, first_road
+        areas = tuple(range(first_area, first_area + len(face.land)))
+        placed[key] = face, areas, tuple(range(first_road, first_road + len(face.ways))), number
+        self._cells.append(key)
         frontier.pop(key, None)
         anything = (1 << EDGE_BITS * len(grid.offsets)) - 1
         meet = regions.join if self.matching else regions.meet
         for shape, room in self._rooms.items():
-            self._make_room(key, shape, room, placed)
+            for offset in shape:
+                room.pop(key - offset, None)
+            if not self.scattered:
+                for side, near in enumerate(grid.neighbours(key)):
+                    if near not in placed:
+                        self._make_room(near, shape, room, number << SIDE_BITS | side)
         for offset, back, stamp, leaving in zip(grid.offsets, grid.opposite, face.stamps, face.leaving):
             near = key + offset
             neighbour = placed.get(near)
             if neighbour is None:
+                if bounds is not None and near not in bounds:
+                    continue
                 frontier[near] = frontier.get(near, anything) ^ stamp
                 continue
-            other, area_there, road_there = neighbour
+            other, areas_there, roads_there, _ = neighbour
             for (area, road), (beyond, way) in zip(leaving, other.arriving[back]):
                 if area >= 0 <= beyond:
-                    meet(first_area + area, area_there + beyond)
+                    meet(first_area + area, areas_there[beyond])
                 if road >= 0 <= way:
-                    roads.join(first_road + road, road_there + way)
+                    roads.join(first_road + road, roads_there[way])
 
     def room(self, shape: tuple[int, ...]) -> KeysView[int]:
         """The cells on which the first cell of such a shape can be: all its cells are empty, at least one is open.
@@ -181,25 +220,33 @@ class Board(Copyable):
         found = self._rooms.get(shape)
         if found is None:
             found = self._rooms[shape] = {}
-            before: set[int] = set()
-            for key in self._placed:
-                before.add(key)
-                self._make_room(key, shape, found, before)
+            for key in self.frontier:
+                self._make_room(key, shape, found, self.opened(key))
         return found.keys()
 
-    def _make_room(
-        self, key: int, shape: tuple[int, ...], found: dict[int, None], taken: Container[int]
-    ) -> None:
-        """Keep `room` for a shape: the cell has just been taken, and cells around it are open unless they are taken."""
-        for offset in shape:
-            found.pop(key - offset, None)
-        for near in self.grid.neighbours(key):
-            if near in taken:
-                continue
-            for offset in shape:
-                first = near - offset
-                if first not in found and not any([first + cell in taken for cell in shape]):
-                    found[first] = None
+    def _make_room(self, key: int, shape: tuple[int, ...], found: dict[int, int], opened: int) -> None:
+        """Keep `room` for a shape: this cell is open since `opened`, as the method of that name says."""
+        for n, offset in enumerate(shape):
+            first = key - offset
+            if first not in found and self._vacant(first, shape):
+                found[first] = opened * len(shape) + n
+
+    def _vacant(self, first: int, shape: tuple[int, ...]) -> bool:
+        taken, bounds = self._placed, self.bounds
+        return not any([first + cell in taken for cell in shape]) and (
+            bounds is None or all([first + cell in bounds for cell in shape])
+        )
+
+    def opened(self, key: int) -> int:
+        """A number for an open cell, smaller for one that became open earlier."""
+        if self.scattered:
+            return key
+        grid, placed = self.grid, self._placed
+        return min(
+            placed[near][3] << SIDE_BITS | back
+            for near, back in zip(grid.neighbours(key), grid.opposite)
+            if near in placed
+        )
 
     def beyond(self, key: int, port: int) -> tuple[int, int]:
         """The cell beyond a port of the cell `key`, whether a tile lies there or not, and the port that meets it."""
@@ -237,7 +284,8 @@ class Board(Copyable):
 
     def empty(self) -> Board:
         """A board of this kind on which nothing lies; its regions count the same marks and seats."""
-        return Board(self.grid, self.regions.empty(), self.roads.empty(), self.matching, self.ports)
+        kind = self.matching, self.ports, self.bounds, self.scattered
+        return Board(self.grid, self.regions.empty(), self.roads.empty(), *kind)
 
     def replace(self, key: int, face: Face, rotation: int = 0) -> None:
         """Put another face (the tile's back, say) on a taken cell; frontier and regions are built anew from all faces.
@@ -252,18 +300,22 @@ class Board(Copyable):
         fresh = self.empty()
         for taken, lying in faces.items():
             fresh.place(taken, lying)
-        self.regions, self.roads = fresh.regions, fresh.roads
-        self.frontier, self._placed = fresh.frontier, fresh._placed
+        self.regions, self.roads, self._cells = fresh.regions, fresh.roads, fresh._cells
+        self.frontier, self._placed, self._rooms = fresh.frontier, fresh._placed, {}
 
     def to_dict(self) -> dict[str, Any]:
         """The tiles in the order of placing, each as [cell, name of the face, rotation], and the regions."""
-        text = self.grid.text
+        text, land, roads = self.grid.text, self.regions, self.roads
+        if len(self._cells) > len(self._placed):
+            land, roads = self._numbered()
         kind: dict[str, Any] = {} if self.matching else {"matching": False}
         kind |= {} if self.ports == 1 else {"ports": self.ports}
+        kind |= {} if self.bounds is None else {"bounds": [text(key) for key in sorted(self.bounds)]}
+        kind |= {"scattered": True} if self.scattered else {}
         return kind | {
-            "tiles": [[text(key), face.name, face.rotation] for key, (face, _, _) in self._placed.items()],
-            "regions": self.regions.to_dict(),
-            "roads": self.roads.to_dict(),
+            "tiles": [[text(key), face.name, face.rotation] for key, (face, *_) in self._placed.items()],
+            "regions": land.to_dict(),
+            "roads": roads.to_dict(),
         }
 
     @classmethod
@@ -273,7 +325,9 @@ class Board(Copyable):
         """
         land, roads = Regions.from_dict(saved["regions"]), Regions.from_dict(saved["roads"])
         kind = bool(saved.get("matching", True)), int(saved.get("ports", 1))
-        board = cls(grid, land.empty(), roads.empty(), *kind)
+        bounds = frozenset(map(grid.read, saved["bounds"])) if "bounds" in saved else None
+        scattered = bool(saved.get("scattered", False))
+        board = cls(grid, land.empty(), roads.empty(), *kind, bounds, scattered)
         for cell, name, rotation in saved["tiles"]:
             if name not in faces:
                 raise ValueError(f"{cell}: there is no face {name!r}")

@@ -69,7 +69,7 @@ class Polyomino:
         """Every placement, as `board.placement` packs it, by rotation, then in the order in which cells became open.
 
         All cells are empty, at least one of them is open on the board, and where edges must match they do; so there
-        is none on an empty board.
+        is none on an empty board that is not scattered.
         """
         found: list[int] = []
         barred: dict[
@@ -95,7 +95,7 @@ class Polyomino:
         frontier = board.frontier
         for offset, face in lie:
             key = anchor + offset
-            if key in board:
+            if not board.vacant(key):
                 return False
             if board.matching and key in frontier and 0 not in face.fits[frontier[key]]:
                 return False
@@ -110,12 +110,13 @@ class Polyomino:
         """Place the tile with its cell 0,0 on this one; the board counts each of its cells as a tile.
 
         Edges are not checked; where edges must match, those within the tile must be equal. ValueError, and nothing is
-        placed, if one of its cells is taken.
+        placed, if one of its cells is taken or out of bounds.
         """
         covered = list(self.cover(key, rotation))
-        taken = [cell for cell, _ in covered if cell in board]
-        if taken:
-            raise ValueError(f"{self.name} cannot lie on {self.grid.text(taken[0])}: the cell is taken")
+        for cell, _ in covered:
+            if not board.vacant(cell):
+                what = "the cell is taken" if cell in board else "the board has no such cell"
+                raise ValueError(f"{self.name} cannot lie on {self.grid.text(cell)}: {what}")
         for cell, face in covered:
             board.place(cell, face)
 

@@ -250,6 +250,41 @@ class Regions(Copyable):
         """Let the seat enter the region `amount` times; with a negative amount it leaves."""
         self.mark(area, self.mark_kinds + seat, amount)
 
+    def leave(self, area: int, heir: int = -1) -> None:
+        """Take an area out of its region, which has what it had; `heir` is an area that stays, if one is known."""
+        links, kinds = self.groups.links, self._kinds
+        kinds[area] = ""
+        if heir < 0 and links[area] < -1:
+            heir = next((n for n, kind in enumerate(kinds) if kind and self.find(n) == area), -1)
+        if links[area] < 0 <= heir:
+            links[heir], links[area] = links[area], heir
+            self._open[heir], self._tiles[heir] = self._open[area], self._tiles[area]
+            self._counts[heir] = self._counts[area]
+
+    def lessen(self, area: int, edges: int, tiles: Iterable[int], marks: Iterable[tuple[int, ...]]) -> None:
+        """Take so many open edges (a negative number adds some), tiles and printed marks from the region."""
+        root = self.groups.find(area)
+        self._open[root] -= edges
+        for tile in tiles:
+            self._tiles[root] &= ~(1 << tile)
+        for counts in marks:
+            for kind, amount in enumerate(counts):
+                self.mark(root, kind, -amount)
+
+    def renumbered(self, areas: Iterable[int], tiles: Mapping[int, int]) -> Regions:
+        """The regions of these areas alone, numbered in this order; `tiles` has the new number of each tile."""
+        found, firsts = self.empty(), dict[int, int]()
+        for area in areas:
+            root, new = self.groups.find(area), found.add(self._kinds[area], 0, 0)
+            first = firsts.setdefault(root, new)
+            if first < new:
+                found.groups.links[new] = first
+                found.groups.links[first] -= 1
+        for root, new in firsts.items():
+            found._open[new], found._counts[new] = self._open[root], self._counts[root]
+            found._tiles[new] = sum(1 << tiles[tile] for tile in _bits(self._tiles[root]))
+        return found
+
     def find(self, area: int) -> int:
         """The root: the same area for the whole region, until it is joined with one at least as large."""
         return self.groups.find(area)
@@ -284,7 +319,7 @@ class Regions(Copyable):
         The counts are those of marks, then of seats; () stands for zeros only.
         """
         rows = zip(self.groups.links, self._kinds, self._open, self._tiles, self._counts)
-        return [(root, *row) for root, (link, *row) in enumerate(rows) if link < 0]  # type: ignore[misc]
+        return [(root, kind, *row) for root, (link, kind, *row) in enumerate(rows) if link < 0 and kind]  # type: ignore[misc]
 
     def marks(self, area: int) -> tuple[int, ...]:
         """Number of marks of each kind in the region."""
@@ -296,12 +331,13 @@ class Regions(Copyable):
 
     def roots(self) -> list[int]:
         """One area for each region, ascending."""
-        return self.groups.roots()
+        areas = enumerate(zip(self.groups.links, self._kinds))
+        return [area for area, (link, kind) in areas if link < 0 and kind]
 
     def region(self, area: int) -> Region:
         """Everything that is known of a region."""
         root = self.find(area)
-        areas = tuple(other for other in range(len(self)) if self.find(other) == root)
+        areas = tuple([other for other, kind in enumerate(self._kinds) if kind and self.find(other) == root])
         held = self.tiles(root), self._open[root], self.marks(root), self.seats(root)
         return Region(self._kinds[root], areas, *held)
 

@@ -89,6 +89,25 @@ def placed(
     )
 
 
+def lift(state: State, field: str, key: int, seat: int = 0) -> int:
+    """Take the tile that covers a cell off its board, all its cells; returns its piece, which belongs into a zone then.
+
+    The field is a board declared by `placed`, or has one for each seat. KeyError if the cell is empty.
+    """
+    one, held = declaration(type(state), field), getattr(state, field)
+    board: Board = held[seat] if one.per_seat else held
+    if key not in board:
+        raise KeyError(f"no tile lies on {board.grid.text(key)}")
+    there = board.face(key)
+    for piece, tile in enumerate(one.tiles(state.rules)):
+        for offset, face in cover(tile, 0, there.rotation):
+            if face.name == there.name:
+                for at, _ in cover(tile, key - offset, there.rotation):
+                    board.remove(at)
+                return piece
+    raise KeyError(f"{there.name} is no tile of the {one.family}s")
+
+
 @attrs.frozen
 class _Placed(Meaning):
     """Tiles by cell, written as `at_cells` writes what lies there."""
@@ -189,9 +208,12 @@ class _OnBoard(_Placed):
         tiles = self.tiles(state.rules)
         for cell, (piece, rotation) in {**stays, **given}.items():
             tile, text = tiles[piece], CELL.write(state, cell)
-            taken = [key for key, _ in cover(tile, cell, rotation) if key in board]
-            if taken:
-                raise Given(f"a tile lies on {CELL.write(state, taken[0])} already", *path, text)
+            for key in [at for at, _ in cover(tile, cell, rotation) if not board.vacant(at)]:
+                there = CELL.write(state, key)
+                taken = (
+                    f"a tile lies on {there} already" if key in board else f"the board has no cell {there}"
+                )
+                raise Given(taken, *path, text)
             for key, face in cover(tile, cell, rotation):
                 if key in board.frontier and not fits(board, key, face):
                     wanted = board.wanted(key)

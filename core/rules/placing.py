@@ -94,7 +94,8 @@ class PlacingStep(Decision[S]):
     held: ClassVar[str] = ""
     """The id of the rule that says which tiles a seat may place, where it chooses."""
     touching: ClassVar[str] = ""
-    """The id of the rule that a tile must lie on empty cells, next to another one."""
+    """The id of the rule on which cells a tile may lie: empty ones of the board, next to another tile unless the board
+    is `scattered`."""
     matching: ClassVar[str] = ""
     """The id of the rule that sides which meet must be equal, also given for rotations that a face forbids."""
 
@@ -250,7 +251,7 @@ class PlacingStep(Decision[S]):
         allowed = covered[0][1].rotations
         if allowed is not None and action.rotation not in allowed:
             found.append(Reason("place.rotation", self.matching, {"rotation": str(action.rotation)}))
-        if not any(at in board for at, _ in covered):
+        if all(board.vacant(at) for at, _ in covered):
             found += self.forbids(state, action.seat, piece, key, action.rotation)
         if piece not in self.pieces(state, action.seat):
             found.insert(0, Reason("place.not_yours", self.held, {"tile": self._things.codes[piece]}))
@@ -291,10 +292,11 @@ class _Made(dict[int, PlaceTile]):
 
 
 def _misplaced(board: Board, covered: Iterable[tuple[int, Any]], rule: str) -> Iterator[Reason]:
-    """Reasons for the cells that are taken, or else one if no cell touches a tile."""
+    """Reasons for the cells that are taken or do not exist, or else one if no cell is open."""
     cells = [key for key, _ in covered]
-    taken = [key for key in cells if key in board]
-    for key in taken:
-        yield Reason("place.taken", rule, {"cell": board.grid.text(key)})
-    if not taken and not any(key in board.frontier for key in cells):
+    for key in cells:
+        if not board.vacant(key):
+            reason = "place.taken" if key in board else "place.outside"
+            yield Reason(reason, rule, {"cell": board.grid.text(key)})
+    if all(map(board.vacant, cells)) and not any(key in board.frontier for key in cells):
         yield Reason("place.apart", rule, {"cell": board.grid.text(cells[0])})

@@ -135,6 +135,7 @@ from .core.rules.nouns import seat_of as seat_of
 from .core.rules.nouns import singular as singular
 from .core.rules.nouns import whole_number as whole_number
 from .core.rules.nouns import words_of as words_of
+from .core.rules.placed import lift as lift
 from .core.rules.placed import placed as placed
 from .core.rules.placing import ROTATIONS as ROTATIONS
 from .core.rules.placing import Allows as Allows

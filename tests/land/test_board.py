@@ -285,6 +285,8 @@ def test_equality_and_clone_forget_no_field(field: str) -> None:
     value = getattr(twin, field)
     if isinstance(value, Regions):
         value.add("P", 1, 0)
+    elif field == "bounds":
+        twin.bounds = frozenset(twin.frontier)
     elif isinstance(value, int):
         setattr(twin, field, 1 - value)
     else:
