@@ -48,8 +48,9 @@ def rows(game: str) -> Iterator[str]:
         for count, one in found.players.items():
             (share,) = (share for share in one.results if share.against == "greedy")
             name = " + ".join([rules.game.title, *(module.name for module in rules.modules)])
+            even = share.even(int(count))
             yield (
-                f"| {name} | {count} | {1 / int(count):.2f} | {share.share:.3f} | {share.low:.3f} to {share.high:.3f} "
+                f"| {name} | {count} | {even:.2f} | {share.share:.3f} | {share.low:.3f} to {share.high:.3f} "
                 f"| {share.games:,} | {one.games:,} |"
             )
 

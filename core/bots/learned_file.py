@@ -119,6 +119,17 @@ class WinShare:
     """Ends of Wilson's 95 % interval."""
     high: float
     seed: int
+    equal: float | None = None
+    """The share of a bot that plays as well as the other one, if that is not 1 by the number of players."""
+    own: float | None = None
+    """Where all play together: the part of the games that are won in which the bot has all seats, or the mean of the
+    points where only they count. A game counts as a win against the other bot if it ends better than with that one."""
+    its: float | None = None
+    """The same for the other bot, on the same deals."""
+
+    def even(self, players: int) -> float:
+        """Return the share of a bot that plays as well as the other one among so many players."""
+        return 1 / players if self.equal is None else self.equal
 
     def __str__(self) -> str:
         return f"{self.share:.3f} of {self.games:,} games against {self.against} ({self.low:.3f} to {self.high:.3f})"

@@ -52,8 +52,9 @@ class Sides:
 
     @property
     def equal(self) -> float:
-        """The share of victories of a seat that plays as well as all others, if there is always a winner."""
-        return 1 / len(self.groups)
+        """The share of contests that a bot wins if it plays as well as the others: as one side of several or, where all
+        play together, against what others reach on the same deals."""
+        return 1 / len(self.groups) if self.rivals else 0.5
 
     def named(self, seats: Sequence[int]) -> list[tuple[int, ...]]:
         """Return these seats by side."""
@@ -117,11 +118,16 @@ def sides(teams: Teams | None, seats: int, losable: bool) -> Sides:
             raise misdeclared(
                 f"Game(teams=...): with {seats} seats expected each of 0 to {seats - 1} in one group, got {groups}"
             )
-    of = [0] * seats
+    return grouped(groups, losable)
+
+
+def grouped(groups: Sequence[Sequence[int]], losable: bool = True) -> Sides:
+    """Return the sides of these groups."""
+    of = [0] * sum(map(len, groups))
     for number, group in enumerate(groups):
         for seat in group:
             of[seat] = number
-    return Sides(groups, len(groups) == 1 and not losable, tuple(of))
+    return Sides(tuple(map(tuple, groups)), len(groups) == 1 and not losable, tuple(of))
 
 
 def sides_of(state: State | View) -> Sides:

@@ -78,7 +78,9 @@ def games(contest: Contest, first: int, count: int) -> list[dict[str, Any]]:
     """Play some games of a contest; return rows `{share, margin, work, decisions}` of the hero, in order.
 
     `share` is its part of the victory, `margin` its lead over the best rival in points, `work` the number of positions
-    that it rated or valued in its `decisions`.
+    that it rated or valued in its `decisions`. The hero has all seats of its side. Where there is no other side, the
+    rival plays the same deal, and who does better wins; `own` and `its` are their victories then, or points. Where one
+    has won, points do not count.
     """
     rules = contest.variant.rules()
     return [_game(contest, rules, number) for number in range(first, first + count)]
@@ -90,18 +92,28 @@ def _game(contest: Contest, rules: Rules, number: int) -> dict[str, Any]:
     seat, seed = game % contest.players, contest.seed + game // contest.players
     drawn = Stream(seed, "rivals")
     players = [ready(rules, drawn.pick(contest.rivals)) for _ in range(contest.players)]
-    players[seat] = hero
+    sides, rival = rules.game.sides(contest.players), players[0]
+    for one in sides.side(seat):
+        players[one] = hero
     before = [getattr(hero, name, 0) for name in COUNTS]
-    state = rules.new(contest.players, seed)
+    won, lead = _played(rules, players, seed, seat)
+    row = {name: getattr(hero, name, 0) - so_far for name, so_far in zip(COUNTS, before, strict=True)}
+    if sides.rivals:
+        return {"share": won, "margin": lead, **row}
+    other = _played(rules, [rival] * contest.players, seed, seat)
+    own, its = (lead, other[1]) if sides.scored else (won, other[0])
+    share, near = (own > its) + (own == its) / 2, sides.scored or own == its == 0
+    return {"share": share, "margin": lead - other[1] if near else 0.0, **row, "own": own, "its": its}
+
+
+def _played(rules: Rules, players: Sequence[Bot], seed: int, seat: int) -> tuple[float, float]:
+    """Play a game; return the seat's part of the victory, and the lead of its side or, if there is no other, its
+    points."""
+    state = rules.new(len(players), seed)
     play_out(rules, state, players, seed)
-    lost = [one.seat for one in lifecycle.forfeits(players)]
-    sides = sides_of(state)
+    sides, lost = sides_of(state), [one.seat for one in lifecycle.forfeits(players)]
     winners = lifecycle.placed_last(state.ranking(), lost, sides)[0] if lost else state.winners
-    return {
-        "share": sides.shares(winners)[seat],
-        "margin": sides.lead(state.standing(), seat),
-        **{name: getattr(hero, name, 0) - so_far for name, so_far in zip(COUNTS, before, strict=True)},
-    }
+    return sides.shares(winners)[seat], sides.lead(state.standing(), seat)
 
 
 def shares(contest: Contest, rows: Sequence[dict[str, Any]]) -> list[list[dict[str, Any]]]:
@@ -127,7 +139,7 @@ class SampleGames:
 
 
 def studied(study: SampleGames, first: int, count: int) -> list[dict[str, Any]]:
-    """Play some games; return for each `{rounds, seats, positions, ended}`.
+    """Play some games; return for each `{rounds, sides, positions, ended}`.
 
     A position is `[round, the seat whose turn is over, {name: feature by seat}, points so far]`; points are
     `{reason: by seat}`, and `ended` are those at the end.
@@ -177,7 +189,7 @@ def _studied(study: SampleGames, rules: Rules, weights: Weights, number: int) ->
     lifecycle.end(players, result(state))
     return {
         "rounds": rules.game.round_of(state),
-        "seats": study.players,
+        "sides": sides_of(state).groups,
         "positions": positions,
         "ended": _points(rules, state),
     }

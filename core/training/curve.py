@@ -24,7 +24,8 @@ def curve_svg(found: Trained, title: str) -> str:
     for count, one in found.players.items():
         if one.curve:
             usual = one.results[0].against if one.results else "the usual bot"
-            plot = _curve(f"{count} players: share of wins against {usual}", one.curve, int(count))
+            equal = one.results[0].even(int(count)) if one.results else 1 / int(count)
+            plot = _curve(f"{count} players: share of wins against {usual}", one.curve, equal)
             top = HEAD + len(drawn) * (HEIGHT + BELOW)
             head = tag("text", plot.title, x=8.0, y=top + BELOW - 8, cls="head")
             drawn.append(inside(head, plot.picture(x=0.0, y=top + BELOW, width=WIDTH, height=HEIGHT)))
@@ -35,7 +36,7 @@ def curve_svg(found: Trained, title: str) -> str:
     return f"{document(f'{title}: learning curve', inside(drawn), legend, height=high)}\n"
 
 
-def _curve(title: str, points: Sequence[Point], players: int) -> Plot:
+def _curve(title: str, points: Sequence[Point], equal: float) -> Plot:
     """Draw a point for each step, joined by a line; above each other if several have as many games."""
     said = "; ".join(
         f"{SAID[point.step]}, after {point.games:,} games: {point.share:.3f} ({point.low:.3f} to {point.high:.3f})"
@@ -44,9 +45,9 @@ def _curve(title: str, points: Sequence[Point], players: int) -> Plot:
     most = max(1, *(point.games for point in points))
     plot = Plot(title, said, (-0.02 * most, 1.04 * most), (0.0, 1.0))
     plot.axes("training games")
-    plot.level(1 / players, f"an equal bot ({1 / players:.2f})", "bound")
+    plot.level(equal, f"an equal bot ({equal:.2f})", "bound")
     # Before it learns anything, a bot plays as the usual one does.
-    plot.line([(0.0, 1 / players), *((point.games, point.share) for point in points)], "zero")
+    plot.line([(0.0, equal), *((point.games, point.share) for point in points)], "zero")
     for step, look in LOOKS.items():
         mine = [point for point in points if point.step == step]
         plot.rises([(point.games, point.low, point.high) for point in mine], f"bar {look}")

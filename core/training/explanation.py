@@ -10,9 +10,10 @@ from collections.abc import Iterator, Mapping, Sequence
 import attrs
 
 from ..bots.features import LearnedValue
-from ..bots.learned_file import LearnedPlay, Trained
+from ..bots.learned_file import LearnedPlay, Trained, WinShare
 from ..bots.learned_moves import DEFAULTS, RANDOM, WIDEST, Lesson, Lookahead
 from ..rules.ruleset import Rules
+from ..rules.teams import Sides
 
 MOST = 12
 """Weights and features that are told; the others moved or promise less."""
@@ -84,18 +85,31 @@ def looks_ahead(look: Lookahead) -> str:
 def outcome(one: LearnedPlay, rules: Rules, players: int, against: str = "") -> str:
     """Return what training has come to, without a full stop; `against` is the opponent of an adversary."""
     share = one.results[0]
-    wins = f"wins {share.share:.2f} [{share.low:.2f}, {share.high:.2f}]"
+    equal, wins = share.even(players), f"wins {share.share:.2f} [{share.low:.2f}, {share.high:.2f}]"
+    if share.own is not None:
+        wins = f"does better {share.share:.2f} [{share.low:.2f}, {share.high:.2f}]"
     if against:
         if not one.games:
             return f"there was no time to learn anything; against {against}, what was known {wins}"
         found = f"the best answer to {against} found in {one.games:,} games {wins} of its games"
-        shown = "" if share.low > 1 / players else ", so no weakness is shown"
-        return f"{found}; an equal would win {1 / players:.2f}{shown}"
+        shown = "" if share.low > equal else ", so no weakness is shown"
+        return f"{found}; an equal would win {equal:.2f}{shown}"
     if one.lesson in (DEFAULTS, RANDOM):
         usual = share.against if one.lesson == DEFAULTS else "random"
         return f"nothing was learned that is better than {usual}; the file plays like {usual}"
-    told = "" if share.low > 1 / players else f", which cannot be told from an equal's {1 / players:.2f}"
-    return f"learned: {wins} against {share.against}{told}"
+    told = "" if share.low > equal else f", which cannot be told from an equal's {equal:.2f}"
+    if share.own is None:
+        return f"learned: {wins} against {share.against}{told}"
+    both = reached(share, rules.game.sides(players))
+    return f"learned: {wins} than {share.against} on the same deals{told}; {both}"
+
+
+def reached(share: WinShare, sides: Sides) -> str:
+    """Return what the bot and the other one reach where all play together: victories, or points."""
+    own, its = share.own or 0.0, share.its or 0.0
+    if sides.scored:
+        return f"it reaches {own:.1f} on average, {share.against} {its:.1f}"
+    return f"it wins {own:.2f} of the games, {share.against} {its:.2f}"
 
 
 def found_out(one: LearnedPlay, rules: Rules, begun: Lesson = DEFAULTS) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from ..base.errors import UsageError, install
 from ..bots.features import LearnedValue
+from ..rules.teams import Sides, grouped
 
 PENALTY = 10.0
 """On the squares of coefficients of standardized features. Three times as much played as well, thirty times worse."""
@@ -51,23 +52,25 @@ def _rows(
 ) -> tuple[list[list[float]], list[list[float]]]:
     """Rows of leads over the mean of the others: features that fade out, features that fade in, and whose turn is over.
 
-    With two players a position has one row, since the other seat's is its mirror image; with more it has one a seat.
+    With two sides a position has one row, since the other side's is its mirror image; with more it has one a seat. What
+    partners have is added up; with one side it is no lead, but what all have.
     """
     rows: list[list[float]] = []
     targets: list[list[float]] = []
     for game in games:
-        seats, ended = game["seats"], game["ended"]
+        ended, sides = game["ended"], grouped(game["sides"])
+        seats = len(sides.of)
         for at, mover, found, so_far in game["positions"]:
             late = min(1.0, at / rounds) if rounds > 0 else 0.0
-            for seat in range(seats) if seats > 2 else (mover,):
-                leads = [_lead(found.get(name), seat, seats) for name in names]
+            for seat in range(seats) if len(sides.groups) > 2 else (mover,):
+                leads = [_lead(found.get(name), seat, sides) for name in names]
                 turn = [0.0] * (2 * seats)
                 turn[(seat - mover) % seats] = 1 - late
                 turn[seats + (seat - mover) % seats] = late
                 rows.append([one * (1 - late) for one in leads] + [one * late for one in leads] + turn)
                 targets.append(
                     [
-                        _lead(ended.get(reason), seat, seats) - _lead(so_far.get(reason), seat, seats)
+                        _lead(ended.get(reason), seat, sides) - _lead(so_far.get(reason), seat, sides)
                         for reason in reasons
                     ]
                 )
@@ -90,8 +93,7 @@ def mean(values: Sequence[LearnedValue]) -> LearnedValue:
     return LearnedValue(rounds=round(sum(value.rounds for value in values) / count, 2), points=points)
 
 
-def _lead(by_seat: Sequence[float] | None, seat: int, seats: int) -> float:
+def _lead(by_seat: Sequence[float] | None, seat: int, sides: Sides) -> float:
     if by_seat is None:
         return 0.0
-    own = by_seat[seat]
-    return float(own - (sum(by_seat) - own) / max(1, seats - 1))
+    return float(sides.ahead(sides.totals(by_seat) if sides.teams else by_seat, seat))

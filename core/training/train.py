@@ -149,7 +149,8 @@ def _timed_checks(course: TrainingCourse, whole: Lesson) -> TrainingCourse:
 
 def _results(course: TrainingCourse, whole: Lesson) -> tuple[Lesson, list[WinShare]]:
     """Return how well this plays; if that is no better than the usual bot, or than random moves, that and how well."""
-    games, equal = course.budget.measured or course.budget.checks, 1 / course.players
+    games = course.budget.measured or course.budget.checks
+    equal = course.rules.game.sides(course.players).equal
     results = _shares(course, whole, games)
     if not course.against and whole != DEFAULTS and results[0].share < equal:
         whole, results = DEFAULTS, _shares(course, DEFAULTS, games)
@@ -265,11 +266,15 @@ def _share(course: TrainingCourse, name: str, lesson: Lesson, rival: Player, gam
     # Every lesson is measured on seeds of its own, so that the best of several is not the luckiest.
     seed = CHECKED + course.key(crc32(f"{name} {plain(lesson)}".encode())) % CHECKED
 
-    def play() -> float:
-        contest = attrs.evolve(course.plays.contest([lesson], [rival], games, 0), seed=seed)
-        return float(sum(row["share"] for row in shares(contest, course.plays.rows(contest))[0]))
+    sides = course.rules.game.sides(course.players)
+    kept = ("share",) if sides.rivals else ("share", "own", "its")
 
-    wins = course.journal.step(name, play, games, numbers(), measures=True)
+    def play() -> list[float]:
+        contest = attrs.evolve(course.plays.contest([lesson], [rival], games, 0), seed=seed)
+        rows = shares(contest, course.plays.rows(contest))[0]
+        return [float(sum(row[name] for row in rows)) for name in kept]
+
+    wins, *reached = course.journal.step(name, play, games, numbers(len(kept)), measures=True)
     if not 0 <= wins <= games:
         raise UsageError(f"the journal says that {wins} of {games} games were won; remove it to begin anew")
     low, high = wilson(wins, games)
@@ -281,4 +286,6 @@ def _share(course: TrainingCourse, name: str, lesson: Lesson, rival: Player, gam
         low=round(low, 4),
         high=round(high, 4),
         seed=seed,
+        equal=None if sides.equal == 1 / course.players else sides.equal,
+        **{name: round(total / games, 4) for name, total in zip(kept[1:], reached, strict=True)},
     )

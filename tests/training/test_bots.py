@@ -319,7 +319,7 @@ def test_the_fit_finds_what_was_planted() -> None:
             come = [2 * (1 - late) * apple[n] + 5 * late * apple[n] - pear[n] for n in range(2)]
             so_far = {"fruit": [ended[n] - come[n] for n in range(2)]}
             positions.append([at, at % 2, {"apple": apple, "pear": pear}, so_far])
-        games.append({"rounds": 10, "seats": 2, "positions": positions, "ended": {"fruit": ended}})
+        games.append({"rounds": 10, "sides": [[0], [1]], "positions": positions, "ended": {"fruit": ended}})
     value = fitted(games)
     assert value is not None and value.rounds == 10
     assert value.points["fruit"]["apple"] == pytest.approx((2, 5), abs=0.05)

@@ -103,10 +103,8 @@ def planned(
     from ...training.train import games_of
     from .train_run import TrainingPlan
 
-    low, high = rules.game.seats
-    if high < 2:
-        raise common.usage(f"{rules.game.title} is for one player; a bot learns by playing against others")
-    counts = seats.counts(players, 2) if players is not None else [*range(max(2, low), high + 1)]
+    usual = [*range(fewest(rules), rules.game.seats[1] + 1)]
+    counts = seats.counts(players, 1) if players is not None else usual
     for count in counts:
         rules.blank(count)
     if budget is not None and minutes is not None:
@@ -121,6 +119,12 @@ def planned(
     spent = (minutes or MINUTES) if found is None else None
     budgets = dict.fromkeys(counts, found) if found is not None else {}
     return TrainingPlan(rules, counts, spent, budgets, known, str(begin or ""), opponent)
+
+
+def fewest(rules: Rules) -> int:
+    """Return the fewest players that are trained unless a number is given: one alone where nobody is an opponent."""
+    low, high = rules.game.seats
+    return low if not rules.game.sides(high).rivals else max(2, low)
 
 
 def _opponent(rules: Rules, against: str, counts: Sequence[int]) -> str:

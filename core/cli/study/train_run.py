@@ -290,21 +290,28 @@ class TrainingRun:
                 interval = f"{share.low:.3f} to {share.high:.3f}"
                 games = f"{share.games:,}", f"{one.games:,}"
                 against = bot_shown(share.against)
-                rows.append((str(count), against, f"{share.share:.3f}", interval, f"{1 / count:.3f}", *games))
+                rows.append(
+                    (str(count), against, f"{share.share:.3f}", interval, f"{share.even(count):.3f}", *games)
+                )
         for line in table(rows, 0, right=range(2, 7)):
             common.say(line)
         common.say()
         self.conclusions()
         common.say()
         common.say(f"written: {self.file}, and its learning curve: {self.picture}")
-        least = min(self.mine)
+        least, rules = min(self.mine), self.plan.rules
         seats = ["bot"] if least == 2 else [f"bot{n}" for n in range(1, least)]
         people = [
             word
             for name in (NAMES[0], *(f"{seat}:learned:{self.file}" for seat in seats))
             for word in ("-p", name)
         ]
-        common.say(f"to play against it: {common.command('play', *words(self.plan.rules), *people)}")
+        if least > 1:
+            beside = "against" if rules.game.sides(least).rivals else "with"
+            common.say(f"to play {beside} it: {common.command('play', *words(rules), *people)}")
+        else:
+            alone = ("--players", str(least), "--bots", f"learned:{self.file}", "-n", "100")
+            common.say(f"to see how it does: {common.command('simulate', *words(rules), *alone)}")
         common.say(f"to read what it has learned: {common.command('bot', 'read', self.file)}")
         for one in self.mine.values():
             again = [one.command, *map(shlex.quote, map(str, more))]
@@ -319,15 +326,17 @@ def bot_shown(text: str) -> str:
 def _begun(plan: TrainingPlan, count: int) -> Iterator[str]:
     """Yield what a training will do, and the titles of the lines on its course."""
     rules, budget, usual = plan.rules, plan.budgets[count], bot_shown(plan.usual)
+    equal = rules.game.sides(count).equal
     learned = ["weights (how it rates moves)"] if rules.weights.declared() and budget.generations else []
     learned += ["values (what positions promise)"] if budget.rounds else []
-    learns = "It learns nothing with this budget; test games show how often what is known wins"
+    learns = "It learns nothing with this budget; test games show how often what is known"
     if learned:
-        learns = f"It learns {common.both(learned)}. In between, test games show how often it wins"
+        learns = f"It learns {common.both(learned)}. In between, test games show how often it"
+    wins = f"wins against {usual}; one as strong as {usual} wins {equal:.3f}"
+    if not rules.game.sides(count).rivals:
+        wins = f"does better than {usual} on the same deals; one as good as {usual} does so in {equal:.3f}, ties halved"
     yield f"{count} players: about {plan.games(count):,} games (budget {budget})"
-    yield common.terminal().fill(
-        f"{learns} against {usual}; one as strong as {usual} wins {1 / count:.3f}.", "  ", "  "
-    )
+    yield common.terminal().fill(f"{learns} {wins}.", "  ", "  ")
     yield f"  {'games':>7}  {'learned so far':<36}{'wins':<7}{'95 % interval':<14}  {'test games':>10}"
 
 

@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...bots import learned_file
-from ...simulation.games import shares as shares_of
 from ..games.tabulate import Row, table, whole
 from ..stats import intervals
 from ..stats.analysis import analyse
@@ -180,9 +179,9 @@ def shares(rows: Sequence[Row], arm: str) -> Floats:
             continue
         values = []
         for game in games:
-            mine, won_by = [is_adapted(bot) for bot in game["bots"]], shares_of(game)
-            won = sum(share for own, share in zip(mine, won_by, strict=True) if own) / max(1, sum(won_by))
-            values.append(0.5 + won - sum(mine) / len(mine))
+            mine = [is_adapted(bot) for bot in game["bots"]]
+            won = [mine[seat] for seat in game["winners"]] or mine  # nobody wins: even
+            values.append(0.5 + sum(won) / len(won) - sum(mine) / len(mine))
         found[n] = sum(values) / len(values)
     return found
 
