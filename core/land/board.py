@@ -18,7 +18,7 @@ from .grid import Grid
 from .regions import Regions
 from .removal import SIDE_BITS, Removal
 
-ROTATION_BITS = 3
+ROTATION_BITS = 4
 NOTHING: Mapping[int, Face] = MappingProxyType({})
 
 

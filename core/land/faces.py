@@ -23,6 +23,9 @@ EDGE_BITS = 5
 ANY = (1 << EDGE_BITS) - 1
 """In a demand: the side may be anything, because no tile lies there."""
 
+OVER = 8
+"""Added to a rotation: the tile is turned over before it is turned, so that left and right change places."""
+
 ROAD = "road"
 """The kind of every region that consists of roads."""
 Plot: TypeAlias = tuple[str, int, tuple[int, ...]]
@@ -49,14 +52,10 @@ class Area:
 class Fits(dict[int, tuple[int, ...]]):
     """From a demand (the edges wanted, packed) to the rotations that meet it; filled as demands come up."""
 
-    def __init__(self, codes: tuple[int, ...], allowed: tuple[int, ...]) -> None:
+    def __init__(self, edges: str, allowed: tuple[int, ...]) -> None:
         super().__init__()
-        n = len(codes)
-        self._sides = [ANY << EDGE_BITS * side for side in range(n)]
-        self._turned = [
-            (rotation, sum([codes[(side - rotation) % n] << EDGE_BITS * side for side in range(n)]))
-            for rotation in allowed
-        ]
+        self._sides = [ANY << EDGE_BITS * side for side in range(len(edges))]
+        self._turned = [(rotation, demand(_moved_edges(edges, rotation))) for rotation in allowed]
 
     def __missing__(self, demand: int) -> tuple[int, ...]:
         wanted = sum([side for side in self._sides if demand & side != side])
@@ -84,11 +83,13 @@ class Face:
     rotations: tuple[int, ...] | None = None
     """The rotations in which it may be placed, ascending; None for all of them."""
     rotation: int = 0
-    """Steps clockwise that this face has been turned."""
+    """Steps clockwise that this face has been turned, and OVER if it was turned over before."""
     ports: int = 1
     """Ports of each side: where areas and roads lead on to the tile beyond. They are numbered clockwise over all sides,
     so that port n of a side is `side * ports + n`; with one port they are the sides, and only then are the letters
     of the sides those of their areas."""
+    over: bool = False
+    """It may be turned over as well. It is then placed in one of several rotations that look the same."""
     # What follows from these is asked for at every placement, so it is found once, in fields.
     land: tuple[Plot, ...] = attrs.field(init=False, eq=False, repr=False)
     """Its areas, as `Regions.extend` takes them."""
@@ -106,8 +107,8 @@ class Face:
     """The same counterclockwise, in the order in which the tile beyond that side meets them."""
     fits: Fits = attrs.field(init=False, eq=False, repr=False)
     """`face.fits[demand]` gives the steps clockwise by which this face, turned further, meets a demand."""
-    _turns: list[Face] = attrs.field(init=False, factory=list, eq=False, repr=False)
-    """By steps clockwise, this face turned further; empty until it is asked for."""
+    _turns: dict[int, Face] = attrs.field(init=False, factory=dict, eq=False, repr=False)
+    """By rotation, this face turned further; filled as it is asked for."""
 
     def __attrs_pre_init__(
         self,
@@ -118,6 +119,7 @@ class Face:
         rotations: tuple[int, ...] | None = None,
         rotation: int = 0,
         ports: int = 1,
+        over: bool = False,
     ) -> None:
         if ports < 1:
             raise ValueError(f"{name}: {ports} ports on each side; there is at least one")
@@ -168,27 +170,50 @@ class Face:
     def _fits(self) -> Fits:
         n = len(self.edges)
         allowed = range(n) if self.rotations is None else [(r - self.rotation) % n for r in self.rotations]
-        return Fits(_codes(self.edges), tuple(sorted(allowed)))
+        found = sorted(allowed)
+        if self.over:
+            both = [*found, *(OVER | rotation for rotation in found)]
+            found = [one for one in both if self.first_alike(one) == one]
+        return Fits(self.edges, tuple(found))
 
-    def turned(self, steps: int) -> Face:
-        """This face `steps` further clockwise (quarters or sixths); the same object every time."""
-        if not steps:
+    def look(self, rotation: int) -> object:
+        """What can be seen of this face in a rotation: equal for two rotations that look the same."""
+        areas = sorted((area.terrain, _moved(area.sides, rotation, self), area.marks) for area in self.areas)
+        roads = sorted(_moved(road, rotation, self) for road in self.roads)
+        return _moved_edges(self.edges, rotation), tuple(areas), tuple(roads)
+
+    def first_alike(self, rotation: int) -> int:
+        """The rotation that stands for this one: the first that looks the same, if the face may be turned over."""
+        if not self.over:
+            return rotation
+        n, look = len(self.edges), self.look(rotation)
+        every = range(n) if self.rotations is None else self.rotations
+        both = (*every, *(OVER | one for one in every))
+        return next((one for one in both if self.look(one) == look), rotation)
+
+    def turned(self, rotation: int) -> Face:
+        """This face so many steps further clockwise (quarters or sixths), after it was turned over if OVER is added.
+
+        It is the same object every time.
+        """
+        if rotation < OVER:
+            rotation %= len(self.edges)
+        if not rotation:
             return self
-        if not self._turns:
-            self._turns.extend([self, *(self._turn(more) for more in range(1, len(self.edges)))])
-        return self._turns[steps % len(self.edges)]
+        if rotation not in self._turns:
+            self._turns[rotation] = self._turn(rotation)
+        return self._turns[rotation]
 
-    def _turn(self, steps: int) -> Face:
-        n, ports = len(self.edges), self.ports
+    def _turn(self, rotation: int) -> Face:
+        over, steps = divmod(self.rotation, OVER)
+        if rotation >= OVER:
+            over, steps = 1 - over, -steps
         return attrs.evolve(
             self,
-            edges="".join(self.edges[(s - steps) % n] for s in range(n)),
-            areas=tuple(
-                attrs.evolve(area, sides=_shifted(area.sides, ports * steps, ports * n))
-                for area in self.areas
-            ),
-            roads=tuple(_shifted(road, ports * steps, ports * n) for road in self.roads),
-            rotation=(self.rotation + steps) % n,
+            edges=_moved_edges(self.edges, rotation),
+            areas=tuple(attrs.evolve(one, sides=_moved(one.sides, rotation, self)) for one in self.areas),
+            roads=tuple(_moved(road, rotation, self) for road in self.roads),
+            rotation=OVER * over + (steps + rotation % OVER) % len(self.edges),
         )
 
 
@@ -320,5 +345,24 @@ def _owners(n: int, groups: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
     return tuple(owners)
 
 
-def _shifted(sides: tuple[int, ...], steps: int, n: int) -> tuple[int, ...]:
-    return tuple(sorted((side + steps) % n for side in sides))
+def _moved_side(side: int, rotation: int, n: int) -> int:
+    """Where a side goes; turning over leaves the north of squares in place, and exchanges the northern two of hexes."""
+    if rotation >= OVER:
+        side = n - 1 - side if n == 6 else -side
+    return (side + rotation % OVER) % n
+
+
+def _moved_edges(edges: str, rotation: int) -> str:
+    n = len(edges)
+    found = sorted((_moved_side(side, rotation, n), letter) for side, letter in enumerate(edges))
+    return "".join(letter for _, letter in found)
+
+
+def _moved(ports: tuple[int, ...], rotation: int, face: Face) -> tuple[int, ...]:
+    """Where ports of a face go, ascending."""
+    found = []
+    for port in ports:
+        side, n = divmod(port, face.ports)
+        there = _moved_side(side, rotation, len(face.edges)) * face.ports
+        found.append(there + (face.ports - 1 - n if rotation >= OVER else n))
+    return tuple(sorted(found))

@@ -5,13 +5,13 @@ The functions below take any tile, of one cell or of several, with the cell 0,0 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
 import attrs
 
 from .board import ROTATION_BITS, Board
-from .faces import Face
+from .faces import OVER, Face
 from .grid import Grid, pack
 
 
@@ -32,13 +32,15 @@ class Polyomino:
     """By cell, as it lies unturned."""
     cells: tuple[tuple[int, int], ...]
     """The coordinates of its cells, unturned; 0,0 is the one that stays in its place when the tile is turned."""
-    lies: tuple[tuple[tuple[int, Face], ...], ...] = attrs.field(init=False, eq=False, repr=False)
-    """By steps clockwise, each cell as the number to add to a key, with its face as it lies then; cell 0,0 comes first.
+    over: bool = False
+    """It may be turned over as well. It is then placed in one of several rotations that look the same."""
+    lies: Mapping[int, tuple[tuple[int, Face], ...]] = attrs.field(init=False, eq=False, repr=False)
+    """By rotation, each cell as the number to add to a key, with its face as it lies then; cell 0,0 comes first.
 
     The faces are named after the tile, `d01.0` and `d01.1`, so that a board knows which tile lies where."""
 
     @lies.default
-    def _lies(self) -> tuple[tuple[tuple[int, Face], ...], ...]:
+    def _lies(self) -> Mapping[int, tuple[tuple[int, Face], ...]]:
         if (
             len(self.cells) != len(self.faces)
             or len({*self.cells}) != len(self.cells)
@@ -47,23 +49,43 @@ class Polyomino:
             raise ValueError(
                 f"{self.name}: cells {self.cells} are not one for each of {len(self.faces)} faces with 0,0"
             )
-        found = []
+        found = {}
         order = sorted(range(len(self.cells)), key=lambda n: self.cells[n] != (0, 0))
-        cells = tuple([self.cells[n] for n in order])
+        unturned = [self.cells[n] for n in order]
         faces = [attrs.evolve(self.faces[n], name=f"{self.name}.{n}") for n in order]
-        for rotation in range(self.grid.turns):
-            turned = [face.turned(rotation) for face in faces]
-            found.append(tuple(zip([pack(*cell) for cell in cells], turned, strict=True)))
-            cells = tuple([(-y, x + y) if self.grid.turns == 6 else (y, -x) for x, y in cells])
-        return tuple(found)
+        hexes = self.grid.turns == 6
+        for first in (0, OVER) if self.over else (0,):
+            cells = [(-x - y, y) if hexes else (-x, y) for x, y in unturned] if first else unturned
+            for rotation in range(first, first + self.grid.turns):
+                turned = [face.turned(rotation) for face in faces]
+                found[rotation] = tuple(zip([pack(*cell) for cell in cells], turned, strict=True))
+                cells = [(-y, x + y) if hexes else (y, -x) for x, y in cells]
+        return found
 
-    _shapes: tuple[tuple[int, tuple[int, ...]], ...] = attrs.field(init=False, eq=False, repr=False)
-    # By steps clockwise its lowest cell as the number to add to a key, and its cells as those to add to the lowest one.
+    _shapes: Mapping[int, tuple[int, tuple[int, ...]]] = attrs.field(init=False, eq=False, repr=False)
+    # By rotation its lowest cell as the number to add to a key, and its cells as those to add to the lowest one; of
+    # rotations that look the same the first, if it may be turned over.
 
     @_shapes.default
-    def _lowest(self) -> tuple[tuple[int, tuple[int, ...]], ...]:
-        ordered = [sorted(offset for offset, _ in lie) for lie in self.lies]
-        return tuple((cells[0], tuple(offset - cells[0] for offset in cells)) for cells in ordered)
+    def _lowest(self) -> Mapping[int, tuple[int, tuple[int, ...]]]:
+        return {
+            rotation: (cells[0], tuple(offset - cells[0] for offset in cells))
+            for rotation, lie in self.lies.items()
+            if self.first_alike(rotation) == rotation
+            for cells in [sorted(offset for offset, _ in lie)]
+        }
+
+    def first_alike(self, rotation: int) -> int:
+        """The rotation that stands for this one: the first that looks the same, if the tile may be turned over."""
+        if not self.over:
+            return rotation
+        look = self._look(rotation)
+        return next(one for one in self.lies if self._look(one) == look)
+
+    def _look(self, rotation: int) -> object:
+        lie = self.lies[rotation]
+        lowest = min(offset for offset, _ in lie)
+        return sorted((offset - lowest, face.look(0)) for offset, face in lie)
 
     def placements(self, board: Board) -> list[int]:
         """Every placement, as `board.placement` packs it, by rotation, then in the order in which cells became open.
@@ -75,7 +97,7 @@ class Polyomino:
         barred: dict[
             str, set[int]
         ] = {}  # by the edges of a face as it lies, the open cells where it may not lie
-        for rotation, (lowest, shape) in enumerate(self._shapes):
+        for rotation, (lowest, shape) in self._shapes.items():
             anchors = [key - lowest for key in board.room(shape)]
             for offset, face in self.lies[rotation] if board.matching else ():
                 if face.edges not in barred:
@@ -136,6 +158,16 @@ def cover(tile: Tile, key: int, rotation: int) -> Iterator[tuple[int, Face]]:
         yield key, tile.turned(rotation)
     else:
         yield from tile.cover(key, rotation)
+
+
+def turned_text(rotation: int) -> str:
+    """A rotation as it is written: `r1`, and `f1` if the tile is turned over ("flipped") before it is turned."""
+    return f"{'f' if rotation >= OVER else 'r'}{rotation % OVER}"
+
+
+def may_lie(tile: Tile, rotation: int) -> bool:
+    """Return whether the tile may be turned over, or this rotation asks for no such thing."""
+    return tile.over or rotation < OVER
 
 
 def fits(board: Board, key: int, face: Face) -> bool:

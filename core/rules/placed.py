@@ -17,7 +17,8 @@ import attrs
 
 from ..base.errors import PluginError
 from ..land.board import Board
-from ..land.polyomino import Tile, cover, fits, place
+from ..land.faces import OVER
+from ..land.polyomino import Tile, cover, fits, may_lie, place, turned_text
 from ..text import schema as schemas
 from ..text.schema import Families, Schema
 from .containers import ABSENT, KEPT, at_cells, by_seat
@@ -100,12 +101,18 @@ def lift(state: State, field: str, key: int, seat: int = 0) -> int:
         raise KeyError(f"no tile lies on {board.grid.text(key)}")
     there = board.face(key)
     for piece, tile in enumerate(one.tiles(state.rules)):
-        for offset, face in cover(tile, 0, there.rotation):
+        for offset, face in cover(tile, 0, there.rotation) if may_lie(tile, there.rotation) else ():
             if face.name == there.name:
                 for at, _ in cover(tile, key - offset, there.rotation):
                     board.remove(at)
                 return piece
     raise KeyError(f"{there.name} is no tile of the {one.family}s")
+
+
+def turned_over(rules: Rules) -> bool:
+    """Return whether the game has tiles that may be turned over."""
+    found = [field.metadata.get(PLACED) for field in attrs.fields(rules.game.state)]
+    return any(tile.over for one in found if one is not None for tile in one.tiles(rules))
 
 
 @attrs.frozen
@@ -156,7 +163,7 @@ class _Kinds(_Placed):
 
 @attrs.frozen
 class _Turned(Meaning):
-    """A tile and its rotation, `D r1`; r0 need not be written."""
+    """A tile and its rotation, `D r1`; r0 need not be written, and `D f1` is turned over."""
 
     family: str
 
@@ -170,12 +177,14 @@ class _Turned(Meaning):
     def read(self, state: State, value: Any, *path: str | int, now: Any = None) -> tuple[int, int]:
         code, _, turned = str(value).partition(" ")
         turns = state.rules.game.grid.turns
-        if turned not in ("", *(f"r{n}" for n in range(turns))):
-            raise Given(f"'{turned}' is not a rotation; write r0 to r{turns - 1}", *path)
-        return thing(self.family).read(state, code, *path), int(turned[1:] or 0)
+        known = {turned_text(n): n for first in (0, OVER) for n in range(first, first + turns)}
+        if turned not in ("", *known):
+            over = f", or f0 to f{turns - 1} turned over" * turned_over(state.rules)
+            raise Given(f"'{turned}' is not a rotation; write r0 to r{turns - 1}{over}", *path)
+        return thing(self.family).read(state, code, *path), known[turned or "r0"]
 
     def write(self, state: State, value: tuple[int, int]) -> str:
-        return f"{state.rules.things[self.family].codes[value[0]]} r{value[1]}"
+        return f"{state.rules.things[self.family].codes[value[0]]} {turned_text(value[1])}"
 
     def schema(self, things: Families) -> Schema:
         return schemas.turned(things.get(self.family, ()))
@@ -208,6 +217,8 @@ class _OnBoard(_Placed):
         tiles = self.tiles(state.rules)
         for cell, (piece, rotation) in {**stays, **given}.items():
             tile, text = tiles[piece], CELL.write(state, cell)
+            if not may_lie(tile, rotation):
+                raise Given(f"{tile.name} cannot be turned over", *path, text)
             for key in [at for at, _ in cover(tile, cell, rotation) if not board.vacant(at)]:
                 there = CELL.write(state, key)
                 taken = (

@@ -18,9 +18,9 @@ import attrs
 
 from ..base.errors import PluginError
 from ..land.board import ROTATION_BITS, Board, placement, spot
-from ..land.faces import Face
+from ..land.faces import OVER, Face
 from ..land.grid import Grid
-from ..land.polyomino import Tile, cover, place, placements
+from ..land.polyomino import Tile, cover, may_lie, place, placements, turned_text
 from ..text.things import Things
 from ..text.unreadable import Unclear
 from .actions import Action, Legal, Reader, Reason, notation
@@ -36,25 +36,33 @@ Allows: TypeAlias = Callable[[int, int, int], bool]
 
 
 class Rotation(int):
-    """Steps clockwise, quarters or sixths, written `r0`, `r1` and so on."""
+    """Steps clockwise, quarters or sixths, written `r0`, `r1` and so on; `f0`, `f1` of a tile that is turned over."""
 
     def __str__(self) -> str:
-        return f"r{int(self)}"
+        return turned_text(self)
 
     __repr__ = __str__
 
 
-ROTATIONS = tuple(map(Rotation, range(6)))
-"""Every rotation by its number of steps."""
+ROTATIONS = tuple(map(Rotation, range(OVER + 6)))
+"""Every rotation by its number: steps clockwise, and OVER more for a tile that is turned over."""
 
 
-def rotations(grid: Grid[Any]) -> Reader:
-    """The reader of a rotation on this grid; r0 if it is left out."""
-    known = {str(one): one for one in ROTATIONS[: grid.turns]}
+def rotations(grid: Grid[Any], over: bool = False) -> Reader:
+    """The reader of a rotation on this grid; r0 if it is left out. Tiles may be turned over where a game has some."""
+    turns = grid.turns
+    known = {str(one): one for one in ROTATIONS[:turns] + ROTATIONS[OVER : OVER + turns] * over}
+    key = (
+        ("read.over" if over else "read.rotation")
+        if turns == 4
+        else "read.over_sixths"
+        if over
+        else "read.sixths"
+    )
 
     def read(state: State, seat: int, text: str) -> Rotation:
         if text.lower() not in ("", *known):
-            raise Unclear("read.rotation" if grid.turns == 4 else "read.sixths", text=text)
+            raise Unclear(key, text=text)
         return known[text.lower() or "r0"]
 
     return Reader(read, lambda state: known.values())
@@ -62,7 +70,7 @@ def rotations(grid: Grid[Any]) -> Reader:
 
 @attrs.frozen(cache_hash=True)
 class PlaceTile(Action):
-    """A tile goes on a cell; r1 and so on turn it clockwise, r0 need not be typed."""
+    """A tile goes on a cell; r1 and so on turn it clockwise, r0 need not be typed, f0 and so on turn it over before."""
 
     parts = notation("place [on] [at] {cell} [{rotation}]")
     cell: Any
@@ -243,7 +251,9 @@ class PlacingStep(Decision[S]):
 
     def explain(self, state: S, action: Any) -> list[Reason]:
         board, piece = self.board(state, action.seat), self.piece(state, action)
-        tile, key = self._tiles[piece], self._grid.key(action.cell)
+        tile, key, rotation = self._tiles[piece], self._grid.key(action.cell), action.rotation
+        if not may_lie(tile, rotation):
+            return [Reason("place.over", self.touching, {"rotation": str(rotation)})]
         covered = list(cover(tile, key, action.rotation))
         found = list(_misplaced(board, covered, self.touching))
         if not found:
@@ -251,6 +261,9 @@ class PlacingStep(Decision[S]):
         allowed = covered[0][1].rotations
         if allowed is not None and action.rotation not in allowed:
             found.append(Reason("place.rotation", self.matching, {"rotation": str(action.rotation)}))
+        if (alike := tile.first_alike(rotation)) != rotation:
+            said = {"rotation": str(rotation), "same": str(ROTATIONS[alike])}
+            found.append(Reason("place.alike", self.touching, said))
         if all(board.vacant(at) for at, _ in covered):
             found += self.forbids(state, action.seat, piece, key, action.rotation)
         if piece not in self.pieces(state, action.seat):

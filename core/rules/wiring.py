@@ -23,6 +23,7 @@ from .frozen import FrozenDict
 from .game import Game, Module, ScoreReason
 from .meanings import CELL, Meaning, reader
 from .nouns import Given, Noun
+from .placed import turned_over
 from .placing import rotations
 from .ruleset import CARRIED_OVER, Rules
 from .schedule import Decision, Extra, Insert, name_of, program
@@ -91,7 +92,7 @@ def _readers(rules: Rules, own: Sequence[type[Action]]) -> dict[str, Reader]:
     PluginError if a module gives another reader to a slot of the game or of another module.
     """
     usual: dict[str, Reader] = {family: reader(family) for family in rules.things}
-    usual |= {"cell": reader(CELL), "rotation": rotations(rules.game.grid)}
+    usual |= {"cell": reader(CELL), "rotation": rotations(rules.game.grid, turned_over(rules))}
     slots = {part.name for kind in own for part in kind.parts if isinstance(part, Slot)}
     found = {name: one for name, one in usual.items() if name in slots}
     found.update(rules.game.readers)

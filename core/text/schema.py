@@ -134,7 +134,7 @@ def named(things: Iterable[Thing]) -> Schema:
 def turned(things: Iterable[Thing]) -> Schema:
     """The code of one of these things, which is proposed, and after a blank a rotation: `D r1`."""
     codes = dict.fromkeys(one.code for one in things)
-    pattern = rf"^(?:{'|'.join(map(_any_case, (code.lower() for code in codes)))})(?: r[0-5])?$"
+    pattern = rf"^(?:{'|'.join(map(_any_case, (code.lower() for code in codes)))})(?: [rf][0-5])?$"
     return (
         either({"enum": [resolved(code) for code in codes]}, {"type": "string", "pattern": pattern})
         if codes

@@ -51,6 +51,7 @@ from .core.draw.model import Where as Where
 from .core.land.board import Board as Board
 from .core.land.board import placement as placement
 from .core.land.board import spot as spot
+from .core.land.faces import OVER as OVER
 from .core.land.faces import Area as Area
 from .core.land.faces import Face as Face
 from .core.land.faces import draw_face as draw_face

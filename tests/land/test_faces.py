@@ -175,12 +175,12 @@ def test_turning_moves_every_side_clockwise(face: Face, steps: int) -> None:
     assert [area.terrain for area in face.areas] == [area.terrain for area in turned.areas]
 
 
-@given(squares, st.integers(0, 9), st.integers(0, 9))
+@given(squares, st.integers(0, 7), st.integers(0, 7))
 def test_turnings_add_up(face: Face, steps: int, more: int) -> None:
     """A full turn is the same face, and each rotation is built once."""
 
-    assert face.turned(steps).turned(more) == face.turned(steps + more)
-    assert face.turned(steps) is face.turned(steps + 4)
+    assert face.turned(steps).turned(more) == face.turned((steps + more) % 4)
+    assert face.turned(steps) is face.turned(steps - 4)
     assert face.turned(0) is face
 
 
