@@ -23,6 +23,7 @@ from ..base.errors import InvalidFile, TilewrightError
 from ..record import changes
 from ..record import format as records
 from ..record.format import Record, RecordLine
+from ..rules import tile_sets
 from ..rules.events import Log
 from ..rules.ruleset import Rules
 from ..rules.state import State
@@ -50,6 +51,10 @@ def shared(
     start = replay(record, to=0, rules=rules).state
     head = {key: record.header[key] for key in KEPT if key in record.header}
     head["data"] = None
+    head["modules"] = {
+        f"./{tile_sets.short(name)}" if tile_sets.is_set(name) else name: version
+        for name, version in record.head.modules.items()
+    }
     head["bots"] = {name: pathless(text) for name, text in record.head.bots.items()}
     head["shared"] = {"as": _name(record, seat)}
     if playtest and record.head.playtest:

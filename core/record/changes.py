@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from functools import lru_cache
 from importlib import metadata
@@ -11,7 +12,7 @@ import attrs
 
 from ..base.errors import Incompatible, InvalidFile, UsageError
 from ..base.version import __version__
-from ..rules import plugins
+from ..rules import plugins, tile_sets
 from ..rules.assembly import hash_of, load
 from ..rules.packing import state_schema
 from ..rules.ruleset import Rules
@@ -38,6 +39,12 @@ def rules_of(record: Record) -> Rules:
     def refused(why: object) -> Incompatible:
         return Incompatible(f"{record.path}:1: {why}; {_advice(head)}")
 
+    for name, version in head.modules.items():
+        if tile_sets.is_set(name) and not os.path.isdir(name):
+            said = (
+                f"the match needs the set of tiles in {name} (digest {version}), but there is no such folder"
+            )
+            raise Incompatible(f"{record.path}:1: {said}; put it back")
     given = {**head.options, **{f"data:{k}": v for k, v in head.overrides.items()}}
     try:
         rules = load(head.game, sorted(head.modules), given, head.edition, head.data)
@@ -49,6 +56,10 @@ def rules_of(record: Record) -> Rules:
         raise refused(error) from error
     now = {head.game: rules.game.version, **{module.name: module.version for module in rules.modules}}
     for name, version in {head.game: head.ruleset, **head.modules}.items():
+        name = tile_sets.full(name) if name in head.modules else name
+        if version != now[name] and tile_sets.is_set(name):
+            said = f"the set of tiles in {name} has changed since the record was written"
+            raise Incompatible(f"{record.path}:1: {said}: its digest was {version} and is {now[name]}")
         if version != now[name]:
             raise refused(
                 f"played under version {version} of the {name} rules, but version {now[name]} is installed"

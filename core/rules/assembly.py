@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from importlib.resources.abc import Traversable
 from inspect import ismodule
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any, Literal, TypeAlias
 
 import attrs
@@ -23,7 +23,7 @@ from ..text.options import declared as declared_options
 from ..text.things import Thing, Things
 from ..text.translations import translated
 from ..text.unreadable import engine
-from . import handicap, hooks, plugins, rule_texts
+from . import handicap, hooks, plugins, rule_texts, tile_sets
 from .game import Game, Module
 from .ruleset import Rules
 from .state import check_field_names
@@ -69,7 +69,7 @@ def game_of(game: str | Any) -> tuple[Game, Any]:
 
 def module_of(game: Game, module: str | Any) -> tuple[Module, Any]:
     """A module's declaration and its plugin, which is looked up if it is a name."""
-    plugin = plugins.module(game.name, module) if isinstance(module, str) else module
+    plugin = tile_sets.module(game, module) if isinstance(module, str) else module
     return declaration(_name(module), plugin, "module"), plugin
 
 
@@ -167,13 +167,13 @@ def _assemble(
     data: Path | None,
 ) -> Rules:
     root = game.folder()
-    label = labelled(root, f"data/{game.name}")
     folder = Folder(
         root,
-        label,
+        labelled(root, f"data/{game.name}"),
         overlay=data,
         overrides=overrides,
         over=[*brought(game, [module for module, _ in parts], data).values()],
+        sets=tile_sets.joining(game, [module.name for module, _ in parts]),
     )
     declared = declared_options(game.options)
     declared += handicap.options(given, {one.name for one in declared})
@@ -309,10 +309,10 @@ def _folder_of(
     game: Game, module: Module, data: Path | None, root: Traversable, tables: Any, *inside: str
 ) -> Folder:
     """The module's folder, or one inside it, with a user's files in place of its own."""
-    theirs = data.joinpath(MODULES, module.name, *inside) if data is not None else None
+    place = PurePosixPath(MODULES, tile_sets.short(module.name), *inside)
+    theirs = data / place if data is not None else None
     overlay = theirs if theirs is not None and os.path.isdir(theirs) else None
-    label = labelled(root, "/".join(("data", game.name, MODULES, module.name, *inside)))
-    return Folder(root, label, overlay=overlay, game=tables)
+    return Folder(root, labelled(root, f"data/{game.name}/{place}"), overlay, tables)
 
 
 def _made(
@@ -391,7 +391,7 @@ def hash_of(
     game: str, version: str, modules: Mapping[str, str], options: Mapping[str, object], data_digest: str
 ) -> str:
     """Return the hash of a ruleset: of its game and modules (name to version), its options and its data."""
-    hashed = [game, version, sorted(modules.items()), dict(options), data_digest]
+    hashed = [game, version, tile_sets.hashed(modules), dict(options), data_digest]
     return sha256(json.dumps(hashed, sort_keys=True).encode()).hexdigest()[:16]
 
 

@@ -174,6 +174,9 @@ class Game(RulesetPart):
     """Returns the folder of the game's data."""
     load: Callable[[Folder, Any], Any]
     """(folder, options) to the game's tables, `rules.data`."""
+    sets: Mapping[str, str] = attrs.field(factory=dict)
+    """The files to which a player's set of tiles adds (`--with ./myset`), each with the key of the list in it, "" if it
+    is one: `{"tiles.yaml": "tiles"}`. `load` reads the records of sets after the game's own."""
     assemble: Callable[[Rules], Any] = lambda rules: None
     """Builds `rules.assembled`, in which steps look things up, from data, options and contributions of modules."""
     phases: Callable[[Rules], Sequence[Phase]]

@@ -38,6 +38,8 @@ class Document:
     keys: Mapping[Steps, tuple[int, int]]
     overridden: Mapping[Steps, str] = attrs.field(factory=dict)
     """Paths of values that were replaced, each with the setting that did so."""
+    joined: tuple[tuple[Steps, int, Document], ...] = ()
+    """Lists to which another file adds: the path, the number of its first item there, and the file."""
     kinds: dict[Any, None] = attrs.field(init=False, factory=dict)
     """The types that were requested of the content, even those that it does not fit; schemas for editors use them."""
     _structured: dict[Any, Any] = attrs.field(init=False, factory=dict)
@@ -58,6 +60,12 @@ class Document:
         `row` and `letter` (from 0) point into a block of text, `at_key` at the key instead of the value. `right` is
         the value that would be right there, if only one would be.
         """
+        for where, first, other in self.joined:
+            item, rest = path[len(where) : len(where) + 1], path[len(where) + 1 :]
+            for at in range(len(other.content)) if path[: len(where)] == where else ():
+                if item == (first + at,):
+                    there = (at, *rest)
+                    return other.problem(there, message, row=row, letter=letter, at_key=at_key, right=right)
         known = path
         while known not in self.marks:
             known = known[:-1]
@@ -70,6 +78,13 @@ class Document:
         said = yaml.named(self.content, path)
         only = None if right is None else str(right)
         return Problem(self.file, line, column, said, message, path, row, letter, only)
+
+    def own(self, *steps: str) -> int:
+        """How many items of the list at this place are the file's own; those of sets of tiles follow."""
+        inside: Any = self.content
+        for step in steps:
+            inside = inside[step]
+        return min((first for where, first, _ in self.joined if where == steps), default=len(inside))
 
     def structure(self, kind: type[T]) -> T:
         """The content as a `kind`, made once and shared; raises InvalidFile with every problem."""
@@ -138,6 +153,14 @@ def replaced(document: Document, steps: list[str], value: str, setting: str) -> 
     holder, path = find_scalar(document, steps, setting)
     holder[path[-1]] = value
     return attrs.evolve(document, overridden={**document.overridden, path: f"data:{setting}={value}"})
+
+
+def extended(document: Document, at: str, other: Document) -> Document:
+    """The document with the items of another one at the end of its list; `at` is the key of that, "" for the whole."""
+    before = document.content[at] if at else document.content
+    whole = [*before, *other.content]
+    joined = (*document.joined, ((at,) if at else (), len(before), other))
+    return attrs.evolve(document, content={**document.content, at: whole} if at else whole, joined=joined)
 
 
 def find_scalar(document: Document, steps: list[str], setting: str) -> tuple[Any, Steps]:

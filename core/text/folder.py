@@ -16,7 +16,16 @@ import attrs
 from ..base import files as disk
 from ..base.brief import closest
 from ..base.errors import InvalidFile, Problem, UsageError
-from .document import Document, canonical_content, canonical_text, find_scalar, meant_by, parsed, replaced
+from .document import (
+    Document,
+    canonical_content,
+    canonical_text,
+    extended,
+    find_scalar,
+    meant_by,
+    parsed,
+    replaced,
+)
 from .lesson_file import LEARN, LessonFile
 from .messages import Language, flaws
 from .pace import PACE, Pace
@@ -105,6 +114,8 @@ class Folder:
     """Single values that replace ours (`--set data:FILE.path.to.field=value`); list items by number or name."""
     over: Sequence[Folder] = ()
     """The files that modules bring for the game (`OVER`), which come before ours and those of the user's folder."""
+    sets: Mapping[str, Sequence[tuple[str, Document]]] = attrs.field(factory=dict)
+    """By file, what sets of tiles add to it: the key of the list, and their records."""
     _files: dict[str, Path | Traversable] = attrs.field(init=False, factory=dict, repr=False)
     _theirs: set[str] = attrs.field(init=False, factory=set, repr=False)
     _layers: dict[str, Folder] = attrs.field(init=False, factory=dict, repr=False)
@@ -156,6 +167,8 @@ class Folder:
                 file, steps = self._override(setting)
                 if file == name:
                     document = replaced(document, steps, value, setting)
+            for at, records in self.sets.get(name, ()):
+                document = extended(document, at, records)
             self._documents[name] = document
         return self._documents[name]
 

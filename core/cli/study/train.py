@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...base import limits
+from ...rules import tile_sets
 from ..shared import common, seats
 
 if TYPE_CHECKING:
@@ -178,7 +179,7 @@ def _stem(plan: TrainingPlan) -> str:
     from ...bots import levels
 
     rules = plan.rules
-    name = "-".join([rules.game.name, *(module.name for module in rules.modules)])
+    name = "-".join([rules.game.name, *(tile_sets.short(module.name) for module in rules.modules)])
     changed = rules.changed or rules.overridden or rules.data_folder
     name = f"{name}-{rules.option_hash[:6]}" if changed else name
     if not plan.against:

@@ -36,7 +36,10 @@ def page(
     from ...browser import packages as taking
     from ...browser import runtime as python
     from ...browser.site_plan import SitePlan
+    from ...rules import tile_sets
 
+    if any(map(tile_sets.is_set, common.names(modules))):
+        raise common.usage("a page takes no sets of tiles: what is not installed is not in it")
     plan = SitePlan(
         game=game,
         modules=tuple(common.names(modules)),

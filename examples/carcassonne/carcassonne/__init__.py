@@ -70,6 +70,7 @@ GAME = Game(
     options=Options,
     folder=lambda: resources.files(__name__) / "data",
     load=load,
+    sets={"tiles.yaml": "tiles"},
     phases=phases,
     pieces=lambda printed: {"tile": tuple(tile.id for tile in printed.tiles)},
     set_up=set_up,

@@ -183,9 +183,10 @@ def load(data: Folder, options: Options) -> Printed:
         except ValueError as slip:
             problems.append(document.problem(("tiles", at, "picture"), str(slip)))
     stop(problems)
-    areas = [(tile.count, area) for tile in tiles for area in tile.face.areas]
+    ours = tiles[: document.own("tiles")]  # those of sets follow, and are not in the box
+    areas = [(tile.count, area) for tile in ours for area in tile.face.areas]
     counted = {
-        "tiles": sum(tile.count for tile in tiles),
+        "tiles": sum(tile.count for tile in ours),
         "shields": sum(count * sum(area.marks) for count, area in areas),
         "cloisters": sum(count * (area.terrain == CLOISTER) for count, area in areas),
     }
