@@ -112,10 +112,10 @@ def test_a_command_lists_it_and_speaks_it(folder: Path) -> None:
     """In a process of its own: the command line lists the languages once, when it starts."""
     said = """
 import sys
-from tilewright.core import cli
+from tilewright.core.cli import app
 from typer.testing import CliRunner
 for words in ("show -h", "show glenmore tiles --lang cs", "show glenmore tiles --lang xx"):
-    sys.stdout.write(CliRunner().invoke(cli.app, words.split()).output)
+    sys.stdout.write(CliRunner().invoke(app.app, words.split()).output)
 """
     run = [sys.executable, "-c", said]
     shown = subprocess.run(run, capture_output=True, text=True, env={**os.environ, "COLUMNS": "100"}).stdout
