@@ -83,11 +83,15 @@ def spot_of(captions: Captions, face: Face, at: At, name: str = "", meeple: Stan
     grounds, ways, said = [], [], []
     shield = Ink(SIGN, "shield", said=captions.name("shield"))
     drawn: dict[int, Ground | Way] = {}
+    seat, where = meeple or (-1, "")
+    held = captions.rules.data.numbers(face)[where] if meeple is not None else -1
     for number, one in enumerate(face.areas):
-        if one.terrain == FIELD:
-            continue
         role, reached, shields = NAMES[one.terrain], sides(one), sum(one.marks)
-        said.append(" ".join((captions.name(role), *reached, *[shield.said] * shields)))
+        stands = [captions.say("stands", who=captions.seats[seat])] if number == held else []
+        if one.terrain == FIELD:
+            said += [" ".join((captions.name(role), where, *stands))] if stands else []
+            continue
+        said.append(" ".join((captions.name(role), *reached, *[shield.said] * shields, *stands)))
         if one.terrain == ROAD:
             ways.append(Way(role, reached))
         else:
@@ -99,12 +103,10 @@ def spot_of(captions: Captions, face: Face, at: At, name: str = "", meeple: Stan
     words = f"{face.name}: {'; '.join(said)}".rstrip(": ")
     pieces: tuple[Piece, ...] = ()
     if meeple is not None:
-        seat, where = meeple
-        number = captions.rules.data.numbers(face)[where]
         text, parts = f"{captions.signs[seat]}{where[:2]}", [*grounds, *ways]
-        stands = next((n for n, part in enumerate(parts) if part is drawn.get(number)), -1)
-        port = "" if stands >= 0 else port_of(face.areas[number])
-        pieces = (Piece(text, f"seat {seat}", "pawn", symbol="meeple", area=stands, port=port, ports=PORTS),)
+        area = next((n for n, part in enumerate(parts) if part is drawn.get(held)), -1)
+        port = "" if area >= 0 else port_of(face.areas[held])
+        pieces = (Piece(text, f"seat {seat}", "pawn", symbol="meeple", area=area, port=port, ports=PORTS),)
     return Spot(at=at, areas=tuple(grounds), ways=tuple(ways), name=name, pieces=pieces, said=words)
 
 

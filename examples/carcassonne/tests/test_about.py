@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
 from typing import cast
 
 from carcassonne.state import Carcassonne
+from carcassonne.tiles import NAMES, sides
 
 import tilewright as tw
-from tilewright.authoring import Show, unpack
+from tilewright.authoring import Show, pack, unpack
 
 RULES = tw.load("carcassonne")
 
@@ -34,6 +36,31 @@ def test_who_is_to_act_is_asked() -> None:
             what = shown(state, seat)
             assert bool(what.asks) == (seat in state.to_act)
             assert bool(what.status) == (seat is not None)
+
+
+def test_a_meeple_stands_in_its_feature_and_is_said_there() -> None:
+    """In a city, a cloister or on a road by its area, on a field at a port of it: where no other feature ends."""
+    seen = Counter[str]()
+    for state in game(2, 4):
+        what, lie = shown(state, 0), state.tiles
+        for spot in what.boards[0].spots:
+            for piece in spot.pieces:
+                cell = pack(*spot.at)
+                seat, where = state.meeples[cell]
+                face = lie.face(cell)
+                area = face.areas[RULES.data.numbers(face)[where]]
+                name = NAMES[area.terrain]
+                seen[name] += 1
+                parts = [*spot.areas, *spot.ways]
+                if name == "field":
+                    port = "nesw".index(piece.port[0]) * 3 + int(piece.port[1]) - 1
+                    assert piece.area == -1 and port in area.sides
+                else:
+                    assert parts[piece.area].role == name and piece.port == ""
+                    assert parts[piece.area].sides == sides(area)
+                assert f"({state.seats[seat]}'s meeple)" in spot.said
+                assert re.search(rf"{name}[^;]*\({state.seats[seat]}'s meeple\)", spot.said)
+    assert min(seen[name] for name in NAMES.values()) > 3
 
 
 def test_features_say_what_they_are_worth() -> None:
