@@ -25,7 +25,8 @@ HEAD = "## Names for authors"
 ABOUT = """Everything in which a ruleset, a module, a bot or a metric is written can be imported from one place:
 `from tilewright.authoring import Game, Phase, State`. Nothing else is needed, and its names are promised
 ([stability.md](stability.md)). Each is at home in a file of the engine, which the headings name and the rest of this
-page describes. Tests of a ruleset import from `tilewright.testing`. This list is written by `python docs/api.py`."""
+page describes; classes of drawings have an example each in [drawing.md](drawing.md). Tests of a ruleset import from
+`tilewright.testing`. This list is written by `python docs/api.py`."""
 
 
 def homes() -> dict[str, list[str]]:
@@ -69,7 +70,7 @@ def first(text: str) -> str:
 
 def table() -> Iterator[str]:
     for home, names in homes().items():
-        texts = said(home) | {home.rpartition(".")[2]: "The file as a module."}
+        texts = {home.rpartition(".")[2]: "The file as a module."} | said(home)
         yield f"\n**{home}**: {first(import_module(f'tilewright.core.{home}').__doc__ or '')}\n"
         yield "| name | what it is |"
         yield "| --- | --- |"

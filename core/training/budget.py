@@ -83,6 +83,7 @@ class Budget:
     @classmethod
     def of(cls, seconds: float, paces: Paces, weights: int, players: int) -> Budget:
         """Return a budget for so much time. A part that is too dear for it is left out."""
+        seconds = max(0.0, seconds)  # the pace alone may have taken longer
         each, game = population(weights), max(paces.game, 1e-6)
         values, looks = parts(weights)
         policies = 1 + bool(each)

@@ -352,5 +352,8 @@ def test_what_is_too_dear_for_the_time_is_not_planned() -> None:
     half = cheap.shortened(0.5, 2, 3)
     assert half.ways == 3 and 0 <= half.looks - cheap.looks / 2 <= 2
     assert cheap.shortened(1 / cheap.looks, 2, 3).ways == 1
+    assert Budget.of(-1.0, Paces(game=0.02, ways=[]), 20, 2) == Budget.of(
+        0.0, Paces(game=0.02, ways=[]), 20, 2
+    )
     endless = Budget.of(300, Paces(game=1000, ways=[]), 20, 2)
     assert str(endless) == "0x0,0x0,2,2"
