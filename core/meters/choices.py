@@ -15,6 +15,8 @@ from ..rules.actions import Action, Legal
 from ..rules.events import Log
 from ..rules.ruleset import Rules
 from ..rules.state import State
+from ..rules.teams import sides_of
+from .endings import rivals
 from .metrics import Course, Meter, Value, Watcher, declared, filled, meter, of_course
 
 BRANCHING = declared("branching", "branching_max", "branching_trend", "real_decisions")
@@ -89,8 +91,11 @@ class Weighing(Watcher[Any]):
     def decided(self, state: State, action: Action, log: Log | None) -> None:
         if self.before is None:
             return
-        pairs = enumerate(zip(self.before, standing(state), strict=True))
-        self.taken.append(sum(max(was - now, 0.0) for seat, (was, now) in pairs if seat != action.seat))
+        pairs, side = (
+            enumerate(zip(self.before, standing(state), strict=True)),
+            sides_of(state).side(action.seat),
+        )
+        self.taken.append(sum(max(was - now, 0.0) for seat, (was, now) in pairs if seat not in side))
         self.before = None
 
     def values(self, state: State) -> Mapping[str, Value]:
@@ -116,9 +121,9 @@ def entropy(counts: Sequence[int]) -> float | None:
 
 def meters(rules: Rules) -> Sequence[Meter]:
     """Return the meters of this file; those that rate moves only if the game rates them, INTERACTION only if it
-    appraises positions."""
+    appraises positions, and somebody plays against somebody."""
     found = [of_course(BRANCHING, branching), of_course([ENTROPY], variety)]
     if rules.game.choices is None:
         return found
-    weighed = [WEIGHT, INTERACTION] if rules.game.appraise is not None else [WEIGHT]
+    weighed = [WEIGHT, INTERACTION] if rules.game.appraise is not None and rivals(rules) else [WEIGHT]
     return [*found, meter(GAPS, lambda state: ChoiceGaps()), meter(weighed, Weighing)]

@@ -48,6 +48,14 @@ def counts(text: str, least: int = 1) -> list[int]:
     return sorted({one for one in found if one is not None})
 
 
+def rivals(rules: Rules, count: int, what: str) -> None:
+    """Raise UsageError if all of so many players are on one side: `what` is about who wins against whom."""
+    if not rules.game.sides(count).rivals:
+        who = "all players win together" if count > 1 else "one player has no opponent"
+        others = "tilewright simulate says how often games are won, and compare what changes that"
+        raise common.usage(f"{rules.game.title}: {who}, so {what} does not apply; {others}")
+
+
 def of_scene(
     words: Sequence[str] | None, seats: Sequence[str], to_act: Sequence[int], rules: Rules
 ) -> dict[str, str]:

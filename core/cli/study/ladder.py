@@ -11,6 +11,7 @@ import attrs
 
 from ..shared import common, csv_table, text_tables
 from ..shared.forfeits import forfeited
+from ..shared.seats import rivals
 from .rows_run import RowsRun, marked, verifiable
 from .simulate import failures
 
@@ -67,6 +68,7 @@ def ladder(
         chosen = tuple(common.bot_text(name, rules) for name in made.several(bots or ""))
     count = players if players is not None else max(2, rules.game.seats[0])
     rules.blank(count)
+    rivals(rules, count, "a ladder")
     for text in chosen:
         made.tried(text, rules, count)
     plan = attrs.evolve(runs.SimulationPlan.of(rules), failed=str(common.home() / "failed"), bots=chosen)

@@ -12,6 +12,7 @@ import attrs
 from ...draw.cells import cell_len, ljust
 from ..shared import common, csv_table
 from ..shared.forfeits import forfeited
+from ..shared.seats import rivals
 from ..shared.terminal import GLUE
 from .rows_run import RowsRun, bots_of, marked, verifiable
 
@@ -157,6 +158,7 @@ def _work(rules: Rules, bots: str | None, players: int | None, blocks: int) -> S
     asked = bots or ("greedy" if rules.game.choices is not None else "random")
     chosen = bots_of(asked, rules, players, max(2, rules.game.seats[0]))
     rules.blank(len(chosen))
+    rivals(rules, len(chosen), "luck by seats and leads")
     for text in dict.fromkeys(chosen):
         made.tried(text, rules, len(chosen))
     plan = attrs.evolve(runs.SimulationPlan.of(rules), bots=tuple(chosen))

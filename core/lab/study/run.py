@@ -223,9 +223,11 @@ def _reacted(games: Sequence[Game]) -> dict[str, float]:
 
 
 def lucks(plan: ComparisonPlan, rows: Sequence[Row]) -> Iterator[Luck]:
-    """Yield the influence of seats and seeds under each variant that has whole blocks."""
+    """Yield the influence of seats and seeds under each variant that has whole blocks, unless all play together."""
     base = plan.names[0]
     for name, rules in zip(plan.names, plan.rules, strict=True):
+        if not rules.game.sides(plan.players).rivals:
+            continue
         used = [row for row in rows if whole(row["arms"][name]) and whole(row["arms"][base])]
         # Blocks of a run that an earlier version began do not say who begins.
         used = [row for row in used if all("first" in game for game in row["arms"][name])]

@@ -42,8 +42,8 @@ class Weights:
     """What a position is worth, in rows."""
 
     gap: float = weight(2.0, 0.0, 8.0, "for each cell less that a crossing needs")
-    light: float = weight(0.3, -1.0, 4.0, "for each light stone less in the crossing that a surge would take")
-    left: float = weight(0.2, -1.0, 4.0, "for each heavy stone in a hand")
+    light: float = weight(0.0, -1.0, 4.0, "for each light stone less in the crossing that a surge would take")
+    left: float = weight(0.0, -1.0, 4.0, "for each heavy stone in a hand")
 
 
 def around(key: int, board: Board) -> Iterator[int]:
