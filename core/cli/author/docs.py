@@ -23,7 +23,7 @@ def docs(page: str | None = None, path: bool = False, plain: bool = False) -> No
 
     Without PAGE: all pages, in a line each. In a pipe a page is Markdown, as it was written.
 
-    Examples: tilewright docs authoring; tilewright docs api#Spot
+    Examples: tilewright docs authoring; tilewright docs drawing#Spot
     """
     name, _, wanted = (page or "").partition("#")
     name = name.removesuffix(".md")

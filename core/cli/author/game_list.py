@@ -87,6 +87,11 @@ def print_game(game: dict[str, Any], lang: str) -> None:
         other = [f"{name} {bot}" for name, bot in module["levels"].items() if bot != game["levels"][name]]
         changed = f"; levels: {', '.join(other)}" if other else ""
         terminal.wrapped(f"{module['name']}: {module['title']} [{module['source']}]{changed}", "  ", "      ")
+    if game["sets"]:
+        head("tiles of your own", "--with ./FOLDER")
+        terminal.wrapped(
+            f"a folder with {' and '.join(game['sets'])}: records like the game's own", "  ", "      "
+        )
     head("options", "--set NAME=VALUE")
     _options(terminal, game["options"])
     for module in game["modules"]:
@@ -208,6 +213,7 @@ def _game(plugin: Found, lang: str, broken: list[dict[str, str]]) -> dict[str, A
         "levels": levels.of(rules),
         "measured": levels.measured(rules),
         "modules": [],
+        "sets": [*rules.game.sets],
         "editions": [
             {"name": name, "title": _title(rules, name), "options": values}
             for name, values in rules.editions.items()

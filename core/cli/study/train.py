@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...base import limits
-from ...rules import tile_sets
 from ..shared import common, seats
 
 if TYPE_CHECKING:
@@ -177,9 +176,10 @@ def _lesson(rules: Rules, document: Document, count: int) -> Lesson:
 def _stem(plan: TrainingPlan) -> str:
     """`GAME`, `GAME-MODULE`; with other options, the beginning of their hash follows; `GAME-against-BOT`."""
     from ...bots import levels
+    from ...rules.tile_sets import short
 
     rules = plan.rules
-    name = "-".join([rules.game.name, *(tile_sets.short(module.name) for module in rules.modules)])
+    name = "-".join([rules.game.name, *(short(module.name) for module in rules.modules)])
     changed = rules.changed or rules.overridden or rules.data_folder
     name = f"{name}-{rules.option_hash[:6]}" if changed else name
     if not plan.against:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 import tilewright as tw
 from tilewright import testing
 from tilewright.authoring import lying
+from tilewright.core.cli.app import app
 
 BENDS = str(Path(__file__).parents[1] / "sets" / "bends")
 
@@ -22,6 +24,11 @@ def test_the_tiles_of_the_set_are_in_the_bag_and_come_out_of_it() -> None:
     testing.play_out(rules, state, ["greedy", "random"], seed=5)
     lies = lying(state)
     assert state.over and [lies["tile", code] for code in ("BA", "BB", "BC", "X")] == [2, 2, 2, 1]
+
+
+def test_the_list_of_games_says_that_there_may_be_some() -> None:
+    ran = CliRunner().invoke(app, ["games", "carcassonne"])
+    assert "--with ./FOLDER" in ran.output and "a folder with tiles.yaml" in ran.output
 
 
 @pytest.mark.parametrize("check", ["legality", "scores", "records", "views"])

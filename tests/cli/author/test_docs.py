@@ -31,6 +31,12 @@ def test_a_page_in_a_pipe_is_the_file_and_a_heading_its_part() -> None:
     assert part.startswith("### Board\n") and "regions" in part and "### edge_face" not in part
 
 
+def test_the_examples_of_the_help_are_pages() -> None:
+    shown = run("docs", "--help").out
+    examples = re.findall(r"tilewright docs (\S+?)(?:;|\s)", shown.partition("Examples:")[2])
+    assert len(examples) == 2 and [run("docs", name).code for name in examples] == [0, 0]
+
+
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
