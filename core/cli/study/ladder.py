@@ -11,7 +11,6 @@ import attrs
 
 from ..shared import common, csv_table, text_tables
 from ..shared.forfeits import forfeited
-from ..shared.seats import rivals
 from .rows_run import RowsRun, marked, verifiable
 from .simulate import failures
 
@@ -56,6 +55,7 @@ def ladder(
     from ...simulation import ladder as ladders
     from ...simulation import skill_trace as trace
     from ...simulation.fit_test import goodness_of_fit
+    from ..shared.seats import rivals
 
     if (bots is None) == (skill_trace is None):
         raise common.usage("name either the bots (--bots A,B) or one bot with a budget (--skill-trace BOT:N)")

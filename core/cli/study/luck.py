@@ -12,7 +12,6 @@ import attrs
 from ...draw.cells import cell_len, ljust
 from ..shared import common, csv_table
 from ..shared.forfeits import forfeited
-from ..shared.seats import rivals
 from ..shared.terminal import GLUE
 from .rows_run import RowsRun, bots_of, marked, verifiable
 
@@ -154,6 +153,7 @@ def _work(rules: Rules, bots: str | None, players: int | None, blocks: int) -> S
     from ... import bots as made
     from ...lab.games.frozen_streams import StreamWork
     from ...simulation import games as runs
+    from ..shared.seats import rivals
 
     asked = bots or ("greedy" if rules.game.choices is not None else "random")
     chosen = bots_of(asked, rules, players, max(2, rules.game.seats[0]))

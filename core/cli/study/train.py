@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...base import limits
-from ..shared import common, seats
+from ..shared import common
 
 if TYPE_CHECKING:
     from ...bots.learned_file import Trained
@@ -101,6 +101,7 @@ def planned(
     installed("train", "lab", "cmaes")
     from ...training.budget import Budget
     from ...training.train import games_of
+    from ..shared import seats
     from .train_run import TrainingPlan
 
     usual = [*range(fewest(rules), rules.game.seats[1] + 1)]
