@@ -99,6 +99,10 @@ class Reason:
     args: Mapping[str, object] = attrs.field(factory=dict)
 
 
+ALIKE = "place.alike"
+"""Key of the reason that another move does the same, such as a tile turned in a way that looks no different."""
+
+
 @attrs.frozen
 class Refusal:
     """Every rule that an action would break."""
@@ -114,6 +118,11 @@ class Refusal:
     def untimely(self) -> bool:
         """True if the step at hand takes no such move, or none of this seat: the move itself was not judged."""
         return self.reasons[0].key in ("game_is_over", "not_now", "not_your_turn")
+
+    @property
+    def alike(self) -> bool:
+        """True if another move does the same."""
+        return self.reasons[0].key == ALIKE
 
 
 class Illegal(TilewrightError):

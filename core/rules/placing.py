@@ -23,7 +23,7 @@ from ..land.grid import Grid
 from ..land.polyomino import Tile, cover, may_lie, place, placements, turned_text
 from ..text.things import Things
 from ..text.unreadable import Unclear
-from .actions import Action, Legal, Reader, Reason, notation
+from .actions import ALIKE, Action, Legal, Reader, Reason, notation
 from .events import Log
 from .placed import declaration
 from .ruleset import Rules
@@ -254,6 +254,8 @@ class PlacingStep(Decision[S]):
         tile, key, rotation = self._tiles[piece], self._grid.key(action.cell), action.rotation
         if not may_lie(tile, rotation):
             return [Reason("place.over", self.touching, {"rotation": str(rotation)})]
+        if (alike := tile.first_alike(rotation)) != rotation:
+            return [Reason(ALIKE, self.touching, {"same": str(ROTATIONS[alike])})]
         covered = list(cover(tile, key, action.rotation))
         found = list(_misplaced(board, covered, self.touching))
         if not found:
@@ -261,9 +263,6 @@ class PlacingStep(Decision[S]):
         allowed = covered[0][1].rotations
         if allowed is not None and action.rotation not in allowed:
             found.append(Reason("place.rotation", self.matching, {"rotation": str(action.rotation)}))
-        if (alike := tile.first_alike(rotation)) != rotation:
-            said = {"rotation": str(rotation), "same": str(ROTATIONS[alike])}
-            found.append(Reason("place.alike", self.touching, said))
         if all(board.vacant(at) for at, _ in covered):
             found += self.forbids(state, action.seat, piece, key, action.rotation)
         if piece not in self.pieces(state, action.seat):

@@ -373,6 +373,8 @@ def _lines(choosing: Choosing) -> list[ChoiceTarget]:
 def values(chair: Chair, action: Action, slot: str) -> list[tuple[Any, Refusal | None]]:
     """Every value that the slot could have in this action, each with why it is refused; legal ones first.
 
+    Those with which the move would be another one that is offered are left out.
+
     Examples are the four rotations of a tile. At most FEW, since some slots have hundreds.
     """
     reader = chair.view.rules.readers.get(slot)
@@ -381,4 +383,5 @@ def values(chair: Chair, action: Action, slot: str) -> list[tuple[Any, Refusal |
     if not listed or len(listed) > FEW:
         listed = [getattr(action, slot)]
     judged = [(value, chair.refused(attrs.evolve(action, **{slot: value}))) for value in listed]
-    return sorted(judged, key=lambda one: one[1] is not None)
+    found = [(value, refused) for value, refused in judged if refused is None or not refused.alike]
+    return sorted(found, key=lambda one: one[1] is not None)

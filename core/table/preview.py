@@ -333,8 +333,8 @@ def _there(after: Show, offer: Offer, show: Show) -> tuple[Spot, ...]:
     spots = {spot.at: spot for one in same[:1] for spot in one.spots}
     if offer.at not in spots:
         return ()
-    before = {spot.at for spot in board.spots if not spot.blank} | {offer.at}
-    return spots[offer.at], *[spot for at, spot in spots.items() if at not in before and not spot.blank]
+    before = {spot.at for spot in board.spots if not spot.free} | {offer.at}
+    return spots[offer.at], *[spot for at, spot in spots.items() if at not in before and not spot.free]
 
 
 def _common(first: list[ScoreLine], second: list[ScoreLine]) -> list[ScoreLine]:

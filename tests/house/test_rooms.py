@@ -13,7 +13,10 @@ from .sources import GAMES, ROOT, files, path_id
 
 HOMES = {
     **{f"games/{game}": ROOT / "games" / game for game in GAMES},
-    **{f"examples/{name}": ROOT / "examples" / name / name for name in ("carcassonne", "dominoes", "paths", "stowage")},
+    **{
+        f"examples/{name}": ROOT / "examples" / name / name
+        for name in ("carcassonne", "dominoes", "paths", "stowage")
+    },
     "tests/toys/harvest": ROOT / "tests" / "toys" / "harvest_dist" / "harvest",
     "core/skeleton/game": ROOT / "core" / "skeleton" / "game" / "NAME",
 }

@@ -9,6 +9,7 @@ from tilewright.authoring import (
     Ground,
     Ink,
     Look,
+    Piece,
     Polyomino,
     Rules,
     Show,
@@ -27,7 +28,7 @@ LOOKS = {
     "cloth": Look("blue", "waves"),
     "salt": Look("grey", "dots"),
     "planks": Look("brown"),
-    "hour": Look("white"),
+    "hour": Look("white", icon="space"),
     "ship": Look(icon="ship"),
 }
 
@@ -59,7 +60,7 @@ class Sight(Captions):
         ]
         said = self.say("crate", goods=self.name(name), cells=len(cells), hours=hours)
         tile = tuple(self.goods(letter, at=cell) for cell in sorted(cells))
-        clock = Piece(f"{hours}h", "hour")
+        clock = Piece(f"{hours}h", "hour", symbol="hour", count=hours)
         return Spot(face=tuple(rows), tile=tile, pieces=(clock,), said=said, name=crate.name, **more)
 
     def hold(self, view: View, seat: int) -> Diagram:
