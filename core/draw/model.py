@@ -200,7 +200,7 @@ class Spot:
 
     @property
     def free(self) -> bool:
-        """True if nothing lies there: it is blank, or its face has dim signs alone, as a drawn empty cell of a board."""
+        """True if nothing lies there: it is blank, or its face has dim signs alone, as a drawn empty cell has."""
         signs = {ink.role for row in self.face for ink in row if ink.text.strip()}
         return signs <= {"dim"} and attrs.evolve(self, face=()).blank
 

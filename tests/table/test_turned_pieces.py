@@ -43,7 +43,7 @@ def test_a_ghost_shows_on_all_cells_that_the_piece_would_fill(chair: Chair) -> N
 
 
 def test_a_key_turns_a_piece_through_all_ways_in_which_it_lies(chair: Chair) -> None:
-    """First those that are possible at the cell, then the others with a reason; ways that look the same are left out."""
+    """First those that are possible there, then the others with a reason; ways that look the same are left out."""
     rules, seen = chair.view.rules, {}
     moves: list[Any] = [offer.action for offer in chair.show.offers]
     for name in {move.tile for move in moves}:
