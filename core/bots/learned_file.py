@@ -18,6 +18,7 @@ import yaml
 from ..base import files as disk
 from ..base.errors import InvalidFile, UsageError
 from ..base.limits import PLAYERS
+from ..rules import handicap
 from ..rules.ruleset import Rules
 from ..text.document import Document, read_document
 from ..text.folder import TRAINED
@@ -69,8 +70,9 @@ class Ruleset:
             raise UsageError(f"{bot} has learned {self}, which is not the game here, {rules.game.name}")
 
     def fit(self, rules: Rules, bot: str) -> None:
-        """Raise UsageError, which names the bot that has learned this, unless it is exactly the ruleset of `rules`."""
-        if self.hash == rules.option_hash:
+        """Raise UsageError, which names the bot that has learned this, unless it is exactly the ruleset of `rules`,
+        handicaps aside."""
+        if self.hash in (rules.option_hash, handicap.without(rules).option_hash):
             return
         here = str(Ruleset.of(rules))
         why = f"other data or another version of {here}" if str(self) == here else str(self)

@@ -14,6 +14,7 @@ from ..lab.content import study as studies
 from ..lab.games.store import RunFolder
 from ..lab.games.tabulate import long
 from ..lab.report import content as report
+from ..lab.report import content_picture
 from ..lab.stats.block_table import BlockTable, Effect
 from ..lab.study.play import play
 from ..lab.study.request import command, merged, pinned
@@ -58,7 +59,7 @@ class ContentResult(StudyResult):
     def chart(self, metric: str | None = None) -> Picture:
         """Return the effect of each item on a metric, by default the first primary one."""
         metric = self.found.primary[0] if metric is None else metric
-        drawn = report.chart(self.found, metric)
+        drawn = content_picture.chart(self.found, metric)
         if drawn is None:
             known = ", ".join(fit.metric for fit in self.found.fits if fit.items)
             said = (
@@ -77,7 +78,7 @@ class ContentResult(StudyResult):
         return report.terminal(self.found, 100)
 
     def _repr_html_(self) -> str:
-        return report.embedded(self.found)
+        return content_picture.embedded(self.found)
 
     def _row(self, one: Effect, columns: tuple[str, ...]) -> dict[str, Any]:
         names = dict(zip(columns, one.term, strict=True))

@@ -93,6 +93,16 @@ def told(rules: Rules, lang: str = "en") -> list[str]:
     return [rules.words.told(one.told(), lang) for one in rules.handicaps]
 
 
+def without(rules: Rules) -> Rules:
+    """Return the same rules without handicaps: for a bot they are no other game."""
+    if not rules.handicaps:
+        return rules
+    names = {one.option for one in rules.handicaps}
+    kept = {name: value for name, value in rules.given.items() if name not in names} | rules.overridden
+    modules = [one.name for one in rules.modules]
+    return rules.loader(rules.game.name, modules, kept, rules.edition, rules.data_folder)
+
+
 def options(given: Iterable[str], own: Set[str] = frozenset()) -> list[Option]:
     """Return an option for each handicap among these names; UsageError for one that is written otherwise.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import shlex
 from pathlib import Path
@@ -14,8 +15,9 @@ from scipy import stats
 import tilewright as tw
 from tilewright.core.base.errors import UsageError
 from tilewright.core.lab.content.study import ContentFindings
-from tilewright.core.lab.report.content import as_json, chart, page, terminal
+from tilewright.core.lab.report.content import as_json, page, terminal
 from tilewright.core.lab.report.content_advice import fresh
+from tilewright.core.lab.report.content_picture import chart
 from tilewright.core.notebook.content import ContentResult
 
 from ..cli.shell import run as shell
@@ -94,7 +96,8 @@ def test_an_item_is_named_only_if_all_together_differ(found: ContentResult) -> N
     study, name = planted(found.found, 0.001, 0.0001, 0.0024)
     for said in (terminal(study, 10_000), page(study)):
         assert (
-            f"{name} stands out from the other missions in score." in said and "no single mission" not in said
+            f"{name} stands out from the other missions in everybody's score." in html.unescape(said)
+            and "no single mission" not in said
         )
         assert "Confirm it on fresh blocks before you change anything." in said
     [again] = fresh(study)
@@ -121,7 +124,11 @@ def test_a_holder_is_named_only_beyond_the_mean_of_all_and_if_items_differ(found
     ):
         fits = [attrs.evolve(study.fits[0], p_items=together), *study.fits[1:]]
         said = terminal(attrs.evolve(study, fits=fits, holdings=holdings), 10_000)
-        assert (f"Who has {study.items[far.item]} (+15.0) is not level" in said) == named, (together, said)
+        strong = (
+            f"Too strong a mission, as far as this run shows: {study.items[far.item]} (+15.0 points, wins"
+        )
+        assert (strong in said) == named != ("No mission is shown to be too strong" in said), (together, said)
+        assert said.index("What having a mission") < said.index("Score of everybody, with it in play")
         assert ("Confirm it" in said) == named != ("No single mission is shown to be out of line" in said)
 
 

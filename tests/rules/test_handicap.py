@@ -128,3 +128,12 @@ def test_it_is_said_in_three_languages() -> None:
         and "Punkt mehr" in handicap.told(rules, "de")[0]
     )
     assert "punktem" in handicap.told(rules, "pl")[0]
+
+
+def test_for_a_bot_that_has_learned_a_handicap_is_no_other_rule() -> None:
+    rules = tw.load("rebirth", options={"handicap.1": -2, "castle": 6})
+    assert handicap.without(rules) == tw.load("rebirth", options={"castle": 6})
+    assert handicap.without(tw.load("rebirth")) is tw.load("rebirth")
+    bots.make("learned", tw.load("rebirth", options={"handicap.1": -2, "handicap.2": 3}))
+    with pytest.raises(UsageError, match="was trained under other rules"):
+        bots.make("learned", rules)

@@ -166,6 +166,8 @@ def _work(rules: Rules, bots: str | None, players: int | None, blocks: int) -> S
 
 
 def _summary(report: dict[str, Any], shares: Sequence[VarianceShare], seats: Seats | None) -> None:
+    from ...bots import learned_from
+
     bots = ", ".join(map(common.bot_shown, report["bots"]))
     common.paragraph(
         f"{report['game']}: {report['blocks']} seeds from {report['seed']}, {bots}, {report['seconds']:.1f} s, "
@@ -178,6 +180,12 @@ def _summary(report: dict[str, Any], shares: Sequence[VarianceShare], seats: Sea
     common.say()
     for line in _seated(seats):
         common.paragraph(line)
+    common.paragraph(_ahead(seats))
+    if report["shares"] == [] and not any(map(learned_from, report["bots"])):
+        common.paragraph(
+            "These bots have not learned the game: among players who have, another seat may be ahead. Ask them too "
+            "(--bots learned), and the bots that play like you."
+        )
     found = report["luck"]
     if found is None:
         return
@@ -238,6 +246,24 @@ def _seated(seats: Seats) -> Iterator[str]:
             f"not resolved if the seats are {equal}: with 95 % the gap is at most {_pp(gap.highest)}; "
             f"{more if seats.needed is not None else 'no number of blocks is sure to tell'}"
         )
+
+
+def _ahead(seats: Seats) -> str:
+    """Return who is ahead, as an answer."""
+    shares = seats.gap.seats
+    best, last = (pick(range(len(shares)), key=shares.__getitem__) for pick in (max, min))
+    even = f"{100 / len(shares):.1f}{GLUE}% would be even"
+    if seats.gap.low > 0:
+        return (
+            f"So seat {best + 1} in the order of play is ahead with {100 * shares[best]:.1f}{GLUE}% of the "
+            f"victories, and seat {last + 1} is behind with {100 * shares[last]:.1f}{GLUE}%; {even}."
+        )
+    more = (
+        ""
+        if seats.needed is None or seats.margin is not None
+        else f"; about {seats.needed:,} blocks would tell"
+    )
+    return f"So it is not known whether any seat is ahead; {even}{more.replace(',', GLUE)}."
 
 
 def _pp(share: float) -> str:

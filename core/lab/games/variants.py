@@ -96,6 +96,8 @@ def _unread(word: str, following: str) -> str:
     """Return what is wrong with a word that is not of the form NAME=VALUE; `following` is the next word."""
     known = ", ".join(f"{known}=" for known in WORDS)
     said = f"write it as NAME=VALUE, or one of {known}"
+    if any(name.endswith(f".{word}") for name in plugins.found("module")):
+        return f"{said}; for the module, write with={word}"
     meant = f"; did you mean '{word}={following}'?" if "=" not in word + following and following else ""
     return said + meant
 

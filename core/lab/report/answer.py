@@ -14,7 +14,7 @@ from ..study.bot_shares import part_of_all
 from ..study.findings import Findings
 from ..study.remarks import remarks
 from ..texts import text
-from . import screening, seats
+from . import screening, seats, skill
 from .number_text import Scale, count, decimals, duration, finite, listed, number, p_is, stated
 from .overview import size
 from .relearning import untrained
@@ -88,6 +88,7 @@ def sentences(findings: Findings) -> list[str]:
         *_unmoved(findings),
         *_drifting(findings),
         answer(findings),
+        *skill.sentences(findings),
         *seats.ahead(findings),
     ]
 

@@ -1,4 +1,4 @@
-"""The report of a study of content: lines for the terminal, a page, JSON for programs, pieces for notebooks."""
+"""The report of a study of content: lines for the terminal, a page, JSON for programs."""
 
 from __future__ import annotations
 
@@ -17,15 +17,14 @@ from ..stats.block_table import Effect
 from ..stats.multiple_testing import benjamini_hochberg
 from ..texts import text
 from . import content_advice, holdings, reconstructed
-from .forest_plot import Ruler, marks
 from .forest_plot import effects as effects_table
+from .forest_plot import marks
 from .games import watch
 from .json import plain
 from .number_text import Scale, count, duration, explained, listed, number, p_is, probability, share
 from .page_frame import definitions, facts, footer, framed
 from .provenance import panel
-from .small_chart import capital, span
-from .svg_chart import HEAD, WIDE, ChartRows, document, note
+from .small_chart import capital
 
 SCHEMA = 1
 PAIRS = 12
@@ -48,13 +47,16 @@ def terminal(study: ContentFindings, width: int = 100) -> str:
     out = [printable(study.question), "", *_wrapped(_setting(study), width), ""]
     if made := reconstructed.sentence(study.notes):
         out += [*_wrapped(made, width), ""]
+    seats_hold = holdings.held(study)
+    if seats_hold:
+        out += [*_wrapped(holdings.answer(study), width), "", *_held(study, width)]
     for fit in study.fits:
         if fit.metric in study.primary:
             out += [*_metric(study, fit, width), ""]
     out += _wrapped(f"What to do: {' '.join(content_advice.advice(study))}", width)
     out += [*(f"  {printable(one)}" for one in content_advice.fresh(study)), ""]
-    if study.holdings:
-        out += [*holdings.lines(study), *_wrapped(holdings.note(study), width, "  "), ""]
+    if study.holdings and not seats_hold:
+        out += _held(study, width)
     others = _moved(study)
     if others:
         out.append("Other metrics that depend on the items (exploratory, corrected by Benjamini-Hochberg):")
@@ -77,6 +79,10 @@ def terminal(study: ContentFindings, width: int = 100) -> str:
     return explained("\n".join(line.rstrip() for line in out))
 
 
+def _held(study: ContentFindings, width: int) -> list[str]:
+    return [*holdings.lines(study), *_wrapped(holdings.note(study), width, "  "), ""]
+
+
 def page(study: ContentFindings, state: str = "") -> str:
     """Return one self-contained HTML file, which says of what state of the folder it was made."""
     known: list[tuple[str, Child]] = [
@@ -94,7 +100,7 @@ def page(study: ContentFindings, state: str = "") -> str:
     ]
     primary = [fit for fit in study.fits if fit.metric in study.primary]
     sections = [_section(study, fit, f"c{n}") for n, fit in enumerate(primary)]
-    sections.append(holdings.section(study))
+    sections.insert(0 if holdings.held(study) else len(sections), holdings.section(study))
     others = _moved(study)
     if others:
         sections.append(
@@ -150,12 +156,14 @@ def _elsewhere(study: ContentFindings, others: Sequence[Fit]) -> str:
 
 
 def answers(study: ContentFindings) -> list[str]:
-    """Return for each primary metric a sentence on items and one on pairs."""
-    return [_answer(study, fit) for fit in study.fits if fit.metric in study.primary]
+    """Return what holding an item is worth, where seats hold them, and for each primary metric a sentence on items and
+    one on pairs."""
+    found = [_answer(study, fit) for fit in study.fits if fit.metric in study.primary]
+    return [holdings.answer(study), *found] if holdings.held(study) else found
 
 
 def _answer(study: ContentFindings, fit: Fit) -> str:
-    title = capital(study.metrics[fit.metric].title)
+    title = _title(study, fit)
     if not fit.items:
         return f"{title}: too few blocks to tell the items apart."
     scale = scale_of(study, fit, fit.items)
@@ -168,6 +176,12 @@ def _answer(study: ContentFindings, fit: Fit) -> str:
     ]
     found = f"{title}{scale.step_note}: {'; '.join(said)}" if said else f"{title}: {_none(study, fit)}"
     return f"{found}. {_pairs_said(study, fit)}".rstrip()
+
+
+def _title(study: ContentFindings, fit: Fit) -> str:
+    """Return the title of a metric; where seats hold the items, that everybody's value is meant."""
+    title = capital(study.metrics[fit.metric].title)
+    return f"{title} of everybody, with it in play" if holdings.held(study) else title
 
 
 def _none(study: ContentFindings, fit: Fit) -> str:
@@ -199,7 +213,7 @@ def _pairs_said(study: ContentFindings, fit: Fit) -> str:
 
 def _metric(study: ContentFindings, fit: Fit, width: int) -> list[str]:
     scale = scale_of(study, fit, fit.items)
-    out = _wrapped(f"{capital(study.metrics[fit.metric].title)}: {_whole(study, fit)}", width)
+    out = _wrapped(f"{_title(study, fit)}: {_whole(study, fit)}", width)
     if not fit.items:
         return out
     if not fit.p_items < study.alpha:
@@ -242,7 +256,6 @@ def _whole(study: ContentFindings, fit: Fit) -> str:
 
 
 def _section(study: ContentFindings, fit: Fit, grid: str) -> Html:
-    metric = study.metrics[fit.metric]
     own = bool(study.own) and fit.metric == "score"
     parts: list[Child] = [tag("p", capital(_whole(study, fit)), ".")]
     if _varies(fit):
@@ -256,7 +269,7 @@ def _section(study: ContentFindings, fit: Fit, grid: str) -> Html:
             parts.append(_table(study, fit, listed, "Pairs, beyond their items", f"{grid}p", False))
     first = fit.metric == study.primary[0]
     note = tag("p", text("content.effects", title=study.title), cls="note") if first else None
-    return tag("section", tag("h2", capital(metric.title)), parts, note)
+    return tag("section", tag("h2", _title(study, fit)), parts, note)
 
 
 def _table(
@@ -342,50 +355,3 @@ def _setting(study: ContentFindings) -> str:
 
 def _wrapped(said: str, width: int, indent: str = "") -> list[str]:
     return wrapped(printable(said), max(40, width), indent, f"{indent}  ")
-
-
-def chart(study: ContentFindings, metric: str) -> Html | None:
-    """Draw the effect of each item on a metric as a complete SVG document; None if it is not known."""
-    fit = _fit(study, metric)
-    if fit is None:
-        return None
-    digits = scale_of(study, fit, fit.items)
-    by = digits.factor
-    ends = [end * by for one in fit.items for end in (one.low, one.high)]
-    rows, sure = ChartRows(Ruler(*span(ends, zero=True)), HEAD), fit.called(study.alpha)
-    for one in ordered(fit.items):
-        look = "b" if one in sure else "open"
-        said = digits.ranged(one.estimate, one.low, one.high)
-        rows.row(study.items[one.term[0]], f"{said} {digits.step}".rstrip())
-        rows.line(one.low * by, one.high * by, look)
-        rows.mark(one.estimate * by, look)
-    key = note(f"in play instead of an average other {study.title}; filled: shown to differ", 32.0)
-    return document(study.metrics[metric].title, rows.done(signed=True), key, width=WIDE, height=rows.height)
-
-
-def embedded(study: ContentFindings) -> Html:
-    """Return the question, the answers, and the effect of each item on the first primary metric."""
-    fit = _fit(study, study.primary[0])
-    said = [tag("p", tag("b", one)) for one in answers(study)[:1]] + [
-        tag("p", one) for one in answers(study)[1:]
-    ]
-    return inside(tag("h4", study.question), said, _item_table(study, fit) if fit is not None else None)
-
-
-def _item_table(study: ContentFindings, fit: Fit) -> Html:
-    digits = scale_of(study, fit, fit.items)
-    rows = [
-        row(
-            study.items[one.term[0]],
-            digits.ranged(one.estimate, one.low, one.high),
-            probability(one.adjusted),
-        )
-        for one in ordered(fit.items)
-    ]
-    metric = study.metrics[fit.metric]
-    head = (capital(study.title), "Instead of an average other one", "Adjusted p")
-    return table(f"{capital(metric.title)}{digits.step_note}", head, rows)
-
-
-def _fit(study: ContentFindings, metric: str) -> Fit | None:
-    return next((fit for fit in study.fits if fit.metric == metric and fit.items), None)

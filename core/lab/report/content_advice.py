@@ -71,11 +71,10 @@ def _named(study: ContentFindings) -> Iterator[str]:
         if ends:
             metric, n = study.metrics[fit.metric].title, len(ends)
             yield text("content.advice.ends", title=study.title, names=listed(ends), metric=metric, n=n)
-    ahead, behind = (holdings.told(study, way)[:NAMED] for way in (True, False))
-    if study.holdings and study.holdings[0].who == "holder" and (ahead or behind):
-        names = listed(holdings.names(study, [*ahead, *behind]))
-        yield text("content.advice.holders", names=names, title=study.title)
-    elif ahead:
+    if holdings.held(study):
+        if any(holdings.told(study, up) for up in (True, False)):
+            yield holdings.answer(study)
+    elif ahead := holdings.told(study, True)[:NAMED]:
         yield text("content.advice.winners", names=listed(holdings.names(study, ahead)), title=study.title)
     pairs = sum(len(fit.called_pairs(study.alpha)) for fit in _primary(study))
     if pairs:

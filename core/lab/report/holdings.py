@@ -13,7 +13,7 @@ from ..content.holders import Holding
 from ..content.study import ContentFindings
 from ..texts import text
 from .forest_plot import difference, ruler
-from .number_text import Scale, certainty, number, share
+from .number_text import Scale, certainty, listed, number, share
 from .small_chart import capital
 
 
@@ -26,6 +26,36 @@ def told(study: ContentFindings, up: bool) -> list[Holding]:
     usual = sum(one.ahead for one in study.holdings) / len(study.holdings)
     found = [one for one in study.holdings if (one.low > usual if up else one.high < usual)]
     return found if up else found[::-1]
+
+
+def answer(study: ContentFindings) -> str:
+    """Return which items are too strong or too weak for the one who has them; "" unless items are held by seats."""
+    if not held(study):
+        return ""
+    said = [
+        text(key, title=study.title, names=listed(_worth(study, some)))
+        for key, up in (("content.holder.strong", True), ("content.holder.weak", False))
+        if (some := told(study, up))
+    ]
+    if not said:
+        first, last = _worth(study, (study.holdings[0], study.holdings[-1]))
+        said = [text("content.holder.level", title=study.title, first=first, last=last)]
+    return " ".join(said)
+
+
+def held(study: ContentFindings) -> bool:
+    """True if each item is in the hands of a seat, so that it can be too strong."""
+    return bool(study.holdings) and study.holdings[0].who == "holder"
+
+
+def _worth(study: ContentFindings, found: Sequence[Holding]) -> list[str]:
+    """Return items with what their holders have: `Loch Ness (+3.1 points, wins 59 %)`."""
+    scale = scale_of(study)
+    return [
+        f"{printable(study.items[one.item])} ({scale.change(one.ahead)}{f' {scale.step}' if scale.step else ''}, "
+        f"wins {share(one.wins)})"
+        for one in found
+    ]
 
 
 def scale_of(study: ContentFindings) -> Scale:

@@ -114,7 +114,9 @@ def _claimed(findings: Findings, one: Claim) -> str:
         else f"{best} looked best with {scale.value(one.searched)}{unit_of(scale)}"
     )
     said = {
-        "not resolved": "that is not told from noise",
+        "not resolved": "that is not told from noise"
+        if aim.target is None
+        else "which of the two is nearer is not told from noise",
         "equivalent": "that is no difference that matters",
         "worse": "that is worse",
     }[one.verdict]

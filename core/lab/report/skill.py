@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from ...base.html import Html, inside, table, tag
+from ...bots.levels import LEVELS
 from ..games.duels import METRIC
 from ..study.findings import Findings
 from ..study.skill import SkillPair
 from ..texts import text
-from .number_text import Scale, finite
+from .number_text import Scale, finite, number
 from .small_chart import capital
 
+CEILING = 0.97
+"""A better bot that is ahead so often under all rulesets cannot be told to be ahead more often under one of them."""
 Matrix = dict[tuple[str, str], dict[str, SkillPair]]
 
 
@@ -35,6 +38,19 @@ def rows(findings: Findings) -> tuple[list[str], list[list[str]]]:
             cells += [_share(by[name]), _change(by[name])]
         found.append(cells)
     return heads, found
+
+
+def sentences(findings: Findings) -> list[str]:
+    """Return what the matrix cannot tell: pairs in which the better bot always wins, and levels that have learned."""
+    known = matrix(findings)
+    sure = [pair for pair, by in known.items() if all(one.share >= CEILING for one in by.values())]
+    said = [
+        text("skill.ceiling", strong=strong, weak=weak, share=number(100 * CEILING, 0))
+        for weak, strong in sure
+    ]
+    if any(name in LEVELS for pair in known for name in pair) and len(findings.arms) > 1:
+        said.append(text("skill.levels"))
+    return said
 
 
 def section(findings: Findings) -> Html:

@@ -84,8 +84,8 @@ class Seats:
     verdict: Verdict
     """`equivalent` if the gap is shown to be below the margin, else `differs` if it is shown not to be 0."""
     needed: int | None
-    """If there is a margin and the verdict is `not resolved`, about how many blocks would resolve it with 90 % power if
-    the gap is as estimated; None if that is out of reach."""
+    """If the verdict is `not resolved`, about how many blocks would resolve it with 90 % power if the gap is as
+    estimated; None if that is out of reach."""
 
 
 def gap(shares: Floats, alpha: float = 0.05, seed: int = 0, resamples: int = RESAMPLES) -> Gap:
@@ -223,7 +223,7 @@ def judged(wins: Floats, margin: float | None = None, seed: int = 0) -> Seats:
         ),
         margin=margin,
         verdict=verdict,
-        needed=_needed(found, margin) if margin is not None and verdict == "not resolved" else None,
+        needed=_needed(found, margin or 0.0) if verdict == "not resolved" else None,
     )
 
 

@@ -22,7 +22,9 @@ class Forecast:
     left: int
     """Number of blocks still to be played."""
     minutes: float
-    """Time that they will take."""
+    """Time that they will take, with the fresh ones."""
+    fresh: int = 0
+    """Fresh blocks after them, for the best of a screening."""
     trained: bool = False
     """True if its players are trained for it, so that blocks are not all that decides."""
 
@@ -44,7 +46,8 @@ class Forecast:
         if self.trained:
             said.append(text("forecast.trainings"))
         if self.left:
-            said.append(f"{self.left} more blocks, about {duration(self.minutes)}")
+            fresh = f" and {self.fresh} fresh ones for the best" if self.fresh else ""
+            said.append(f"{self.left} more blocks{fresh}, about {duration(self.minutes)}")
         return said
 
 
@@ -55,11 +58,14 @@ def forecast(plan: ComparisonPlan, table: BlockTable, seconds: float, played: in
     """
     pace = seconds / played if played else 0.0
     pilots = pilot(table, plan.spec) if plan.content is None and plan.screen is None else ()
+    fresh = len(plan.fresh)
+    share = plan.screen.fresh_share(len(plan.variants)) if plan.screen is not None else 0.0
     return Forecast(
         pilots=pilots,
         blocks=plan.blocks,
         left=left,
-        minutes=left * pace / 60,
+        minutes=(left + fresh * share) * pace / 60,
+        fresh=fresh,
         trained=plan.adaptation is not None,
     )
 

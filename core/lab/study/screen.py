@@ -70,6 +70,10 @@ class Screen:
         known = {name: self.aim.miss(mean) for name, mean in means.items() if math.isfinite(mean)}
         return (min(known, key=known.__getitem__),) if known else ()
 
+    def fresh_share(self, variants: int) -> float:
+        """Return how much of a block of all these variants a fresh block plays: the base and the best few."""
+        return (1 + min(1 if self.factors else BEST, variants - 1)) / variants
+
     def judged_by(self, spec: Spec) -> tuple[str, ...]:
         """Return the metrics by which the best are chosen."""
         return spec.primary[:1] if self.aim is None else (self.aim.metric,)

@@ -73,8 +73,12 @@ def test_seats_alone(tmp_path: Path) -> None:
     seats = told["seats"]
     assert seats["gap"]["seats"] == pytest.approx([begins, 1 - begins])
     assert seats["margin"] == 0.99 and seats["verdict"] == "equivalent" and seats["needed"] is None
-    said = run(*words).out
+    said = " ".join(run(*words).out.split())
     assert "equivalent: the seats are equal within 99.0 pp" in said and "entropy" not in said
+    assert "So it is not known whether any seat is ahead; 50.0 % would be even." in said.replace(
+        "\u202f", " "
+    )
+    assert said.endswith("Ask them too (--bots learned), and the bots that play like you.")
 
 
 def test_a_bot_that_always_wins_makes_no_seat_better() -> None:
@@ -192,9 +196,9 @@ def test_wins_of_the_stronger_one_are_counted() -> None:
     )
     assert planned.seatings == [(0, 0, ("b", "a", "a")), (0, 0, ("a", "a", "b")), (0, 0, ("a", "b", "a"))]
     rows = [
-        {"block": 0, "bots": ["b", "a", "a"], "winners": [0]},
-        {"block": 0, "bots": ["a", "b", "a"], "winners": [0]},
-        {"block": 0, "bots": ["a", "a", "b"], "winners": [1, 2]},
+        {"block": 0, "bots": ["b", "a", "a"], "scores": [3, 1, 1], "winners": [0]},
+        {"block": 0, "bots": ["a", "b", "a"], "scores": [3, 1, 1], "winners": [0]},
+        {"block": 0, "bots": ["a", "a", "b"], "scores": [1, 3, 3], "winners": [1, 2]},
     ]
     [step] = steps(planned, rows)
     assert (step.strong, step.weak, step.games, step.wins, step.doubling) == ("b", "a", 3, 1.5, False)

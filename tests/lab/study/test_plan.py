@@ -10,7 +10,7 @@ import pytest
 
 from tilewright.core.base.errors import InvalidFile, UsageError
 from tilewright.core.lab.stats.power import Pilot
-from tilewright.core.lab.study.forecast import Forecast, duration
+from tilewright.core.lab.study.forecast import Forecast, duration, forecast
 from tilewright.core.lab.study.plan import BLOCKS, CAP
 from tilewright.core.lab.study.planning import made_of
 from tilewright.core.lab.study.question import question
@@ -72,6 +72,18 @@ def test_a_forecast_says_how_many_blocks_it_takes(needed: int, said: str) -> Non
         variant="B", metric="score", blocks=5, paired=True, gain=None, sd=1.0, smallest=2.22, needed=needed
     )
     assert Forecast(pilots=[one], blocks=10, left=0, minutes=0).lines() == [f"B, score: in pairs{said}"]
+
+
+def test_the_time_of_fresh_blocks_is_forecast_with_the_others() -> None:
+    """A fresh block plays the base and the best of four values: two of five games. 30 blocks have taken 60 seconds."""
+    plan = made_of(asked(b=None, sweep={"castle": "3..7"}, aim="score=max", blocks=100, confirm=50), 3)
+    unused: Any = None  # a screening is promised no power
+    promise = forecast(plan, unused, 60.0, 30, 70)
+    assert promise.minutes == pytest.approx((70 + 50 * 2 / 5) * 2 / 60)
+    assert promise.lines() == ["70 more blocks and 50 fresh ones for the best, about 3 minutes"]
+    changes = made_of(asked(b=None, each=True, blocks=100, confirm=50), 3)
+    assert changes.screen is not None
+    assert changes.screen.fresh_share(len(changes.variants)) == 4 / len(changes.variants)
 
 
 def test_panels() -> None:

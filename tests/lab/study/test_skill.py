@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import attrs
 import pytest
 
 import tilewright as tw
 from tilewright.core.base.errors import UsageError
 from tilewright.core.lab.games.duels import ahead
 from tilewright.core.lab.report import page, terminal
+from tilewright.core.lab.report.skill import sentences
 from tilewright.core.lab.study.skill import casts, pairs
 
 from ...cases import cases
@@ -75,6 +77,20 @@ def test_terminal_and_page_have_the_matrix() -> None:
     assert any(line.startswith("greedy / random") for line in shown.splitlines())
     read = " ".join(Reading(page(found)).said)
     assert "How much skill decides" in read and "against random" in read
+
+
+def test_pairs_at_the_ceiling_and_levels_are_said() -> None:
+    found = tw.compare("rebirth", b="castle=9", skill="random,greedy,greedy~0.1", blocks=12, seed=1).findings
+    first, *others = sentences(found)
+    assert (
+        first.startswith("greedy is ahead of random in 97")
+        and "cannot say whether skill matters more" in first
+    )
+    assert not any("greedy~0.1 is ahead of greedy " in one or "Levels" in one for one in (first, *others))
+    levels = [attrs.evolve(one, strong="hard") for one in found.skill]
+    assert any(
+        one.startswith("Levels play from what") for one in sentences(attrs.evolve(found, skill=levels))
+    )
 
 
 @pytest.mark.parametrize(("asked", "said"), cases(__file__, "who_cannot_be_compared"))
