@@ -45,7 +45,7 @@ class LearnedBot:
             self.minds = {
                 count: Mind(rules, one, options, plays_out=plays_out) for count, one in new.items()
             } | self.minds
-            if self.minds.keys() >= {*range(max(2, low), high + 1)}:
+            if self.minds.keys() >= {*range(low, high + 1)}:
                 break
         if not self.rulesets:
             raise UsageError(

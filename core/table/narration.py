@@ -99,15 +99,16 @@ def sums(rules: Rules, lines: Sequence[ScoreLine], seats: Sequence[str], lang: s
 def standing_by_seat(
     rules: Rules, changes: Sequence[int], seats: Sequence[str], mover: int, lang: str
 ) -> list[str]:
-    """By how much a decision changes what says who is ahead, the mover's first: `+1 lives`, `bruno -2 lives`.
+    """By how much a decision changes what says which side is ahead, the mover's first: `+1 lives`, `bruno -2 lives`.
 
     Nothing if points say who is ahead: they have lines.
     """
     counted = rules.counted(lang)
-    changed = [seat for seat, change in enumerate(changes) if change and counted]
+    changed = [side for side in rules.game.sides(len(seats)).groups if changes[side[0]] and counted]
     return [
-        ("" if seat == mover else f"{seats[seat]} ") + f"{signed(changes[seat], lang)} {counted}"
-        for seat in sorted(changed, key=lambda seat: seat != mover)
+        ("" if mover in side else f"{' + '.join(seats[seat] for seat in side)} ")
+        + f"{signed(changes[side[0]], lang)} {counted}"
+        for side in sorted(changed, key=lambda side: mover not in side)
     ]
 
 

@@ -73,6 +73,11 @@ def test_a_position_that_is_wrong(changed: dict[str, Any], said: str, opened: li
     assert not one.channel.alive, "the program is ended"
 
 
+def test_nobody_may_have_won(opened: list[ProgramReferee]) -> None:
+    found = theirs(opened, HELLO, {**END, "ranking": [[], [0, 1]]}).new(START)
+    assert found.over and found.ranking == ((), (0, 1))
+
+
 def test_a_hash_that_was_announced_must_come(opened: list[ProgramReferee]) -> None:
     with pytest.raises(Fault, match="hash: it is missing, although the program announced hashes"):
         theirs(opened, {**HELLO, "hash": "mine"}, HERE).new(START)

@@ -19,7 +19,7 @@ from tilewright.core.record.format import read
 from tilewright.core.rules.ruleset import Rules
 from tilewright.core.rules.teams import opposite, sides, together
 from tilewright.core.simulation.player_ratings import counted
-from tilewright.core.table import result_text
+from tilewright.core.table import narration, result_text
 from tilewright.core.table.player_history import PlayedGame, tally
 from tilewright.core.table.point_course import course, end_texts
 from tilewright.core.table.result_text import ResultText
@@ -206,6 +206,13 @@ def test_the_status_tells_sides() -> None:
         )
         chair = Table(Match(tw.load(plugin), NAMES, seed=3)).chair(0)
         assert [ink.text for ink in chair.show.status] == said
+
+
+def test_what_a_move_changes_is_told_once_for_a_side() -> None:
+    counts = {"standing": lambda state: sides(opposite, 4, False).totals(state.lives), "seats": (4, 4)}
+    rules = tw.load(brink.bent(teams=opposite, **counts))
+    told = narration.standing_by_seat(rules, (1, -2, 1, -2), NAMES, 2, "en")
+    assert told == ["+1 lives", "bruno + dora -2 lives"]
 
 
 def test_a_sheet_of_a_team_game_has_the_sums_of_the_teams() -> None:

@@ -111,8 +111,21 @@ def _example_plan(game: str) -> str:
     bots, skill = "random", ""
     if rules.game.choices is not None:
         bots, skill = "greedy", "\n  - greedy beats random over 60 %"
-    words = {"title": rules.game.title, "game": game, "factors": "\n".join(lines)}
-    return text("design.example", **words, skill=skill, bots=bots, players=min(max(low, 2), high))
+    players = min(max(low, 2), high)
+    question, target, sides = "design.fair", "seat_gap under 10 %", rules.game.sides(players)
+    if not sides.rivals:
+        question, skill = "design.winnable", ""
+        target = "score over 10" if sides.scored else "won between 40 and 60 %"
+    return text(
+        "design.example",
+        question=text(question, title=rules.game.title),
+        game=game,
+        factors="\n".join(lines),
+        target=target,
+        skill=skill,
+        bots=bots,
+        players=players,
+    )
 
 
 def _size(plan: SearchPlan) -> str:

@@ -35,7 +35,7 @@ HEAD = b"tilewright"
 """Where a file says what it holds."""
 OF_MACHINE = ("worker", "seconds")
 """Columns that do not count: they differ from machine to machine."""
-SELDOM = ("error", "record", "values", "forfeits")
+SELDOM = ("error", "record", "values", "forfeits", "shares")
 """What only some games have; the others must not have it as null."""
 
 

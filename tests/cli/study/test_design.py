@@ -6,6 +6,8 @@ import importlib.util
 import json
 import re
 import signal
+import subprocess
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -112,6 +114,21 @@ def test_an_example_is_a_plan(home: Path) -> None:
     assert ran.code == 0, ran
     (home / "plan.yaml").write_text(ran.out, "utf-8")
     assert searching(home / "plan.yaml").space.size > 100
+
+
+def test_the_example_of_a_cooperative_game_asks_how_often_it_is_won(home: Path) -> None:
+    """In a process of its own, which alone knows the game."""
+    code = f"""
+from pathlib import Path
+from tilewright import testing
+from tilewright.core.cli.study.design import _example_plan
+testing.register(Path({str(ROOT / "examples" / "ford")!r}))
+print(_example_plan("ford"))
+"""
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=home)
+    assert (
+        "won between 40 and 60 %" in ran.stdout and "seat_gap" not in ran.stdout and "beats" not in ran.stdout
+    )
 
 
 def searching(path: Path) -> SearchPlan:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, cast
 
+import numpy as np
 import pytest
 
 from tilewright.core.base.errors import UsageError
 from tilewright.core.cli.shared import seats
 from tilewright.core.lab.games.block import BlockPlayer, BlockSide, BlockWork
-from tilewright.core.lab.games.game_columns import RowArm
+from tilewright.core.lab.games.game_columns import Chunk, RowArm
+from tilewright.core.lab.games.parts import columns, rows_of, written
 from tilewright.core.lab.games.variants import Variant
 from tilewright.core.lab.stats.seed_share import in_order
 from tilewright.core.lab.stats.variance import measured
@@ -73,6 +76,22 @@ def test_partners_share_a_victory_and_sides_are_ahead() -> None:
         share = [(own > other) + (own == other) / 2 for own, other in (pairs, pairs[::-1])]
         assert values["win"] == shares(game) == share * 2
         assert 0 <= values["lead_changes"] < 12 and values["half_time_win"] in (0.0, 0.5, 1.0)
+
+
+def test_a_large_run_keeps_the_shares_of_teams(tmp_path: Path) -> None:
+    under = variant(haul.TEAMS)
+    work = BlockWork(sides=(BlockSide(variant=under, metrics=None),), casts=(("random",) * 4,), seed=5)
+    rows = [BlockPlayer(work).row(block) for block in range(3)]
+    error = {
+        key: rows[1]["arms"]["it"][0][key]
+        for key in ("seed", "bots", "players")
+        if key in rows[1]["arms"]["it"][0]
+    }
+    rows[1]["arms"]["it"][0] = {**error, "error": "Oops", "record": "x"}
+    part = written(tmp_path / "00000000.parquet", "key", rows)
+    assert rows_of(columns(part)) == rows
+    by_column = Chunk.of_columns(columns(part)).arms["it"].wins
+    assert np.array_equal(by_column, Chunk.of_rows(rows, ["it"]).arms["it"].wins, equal_nan=True)
 
 
 def test_one_player_is_measured_by_points() -> None:
