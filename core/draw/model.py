@@ -199,12 +199,6 @@ class Spot:
         return not (self.face or self.areas or self.pieces or self.short or self.paths)
 
     @property
-    def free(self) -> bool:
-        """True if nothing lies there: it is blank, or its face has dim signs alone, as a drawn empty cell has."""
-        signs = {ink.role for row in self.face for ink in row if ink.text.strip()}
-        return signs <= {"dim"} and attrs.evolve(self, face=()).blank
-
-    @property
     def paths(self) -> tuple[Way, ...]:
         """Its ways between ports."""
         return tuple([way for way in self.ways if way.ports > 1])

@@ -99,10 +99,6 @@ class Reason:
     args: Mapping[str, object] = attrs.field(factory=dict)
 
 
-ALIKE = "place.alike"
-"""Key of the reason that another move does the same, such as a tile turned in a way that looks no different."""
-
-
 @attrs.frozen
 class Refusal:
     """Every rule that an action would break."""
@@ -121,8 +117,8 @@ class Refusal:
 
     @property
     def alike(self) -> bool:
-        """True if another move does the same."""
-        return self.reasons[0].key == ALIKE
+        """True if another move does the same: the tile would look no different."""
+        return self.reasons[0].key == "place.alike"
 
 
 class Illegal(TilewrightError):

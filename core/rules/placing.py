@@ -23,7 +23,7 @@ from ..land.grid import Grid
 from ..land.polyomino import Tile, cover, may_lie, place, placements, turned_text
 from ..text.things import Things
 from ..text.unreadable import Unclear
-from .actions import ALIKE, Action, Legal, Reader, Reason, notation
+from .actions import Action, Legal, Reader, Reason, notation
 from .events import Log
 from .placed import declaration
 from .ruleset import Rules
@@ -255,7 +255,7 @@ class PlacingStep(Decision[S]):
         if not may_lie(tile, rotation):
             return [Reason("place.over", self.touching, {"rotation": str(rotation)})]
         if (alike := tile.first_alike(rotation)) != rotation:
-            return [Reason(ALIKE, self.touching, {"same": str(ROTATIONS[alike])})]
+            return [Reason("place.alike", self.touching, {"same": str(ROTATIONS[alike])})]
         covered = list(cover(tile, key, action.rotation))
         found = list(_misplaced(board, covered, self.touching))
         if not found:

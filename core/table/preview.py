@@ -333,8 +333,14 @@ def _there(after: Show, offer: Offer, show: Show) -> tuple[Spot, ...]:
     spots = {spot.at: spot for one in same[:1] for spot in one.spots}
     if offer.at not in spots:
         return ()
-    before = {spot.at for spot in board.spots if not spot.free} | {offer.at}
-    return spots[offer.at], *[spot for at, spot in spots.items() if at not in before and not spot.free]
+    before = {spot.at for spot in board.spots if not _free(spot)} | {offer.at}
+    return spots[offer.at], *[spot for at, spot in spots.items() if at not in before and not _free(spot)]
+
+
+def _free(spot: Spot) -> bool:
+    """True if nothing lies there: it is blank, or its face has dim signs alone, as a drawn empty cell has."""
+    signs = {ink.role for row in spot.face for ink in row if ink.text.strip()}
+    return signs <= {"dim"} and attrs.evolve(spot, face=()).blank
 
 
 def _common(first: list[ScoreLine], second: list[ScoreLine]) -> list[ScoreLine]:
