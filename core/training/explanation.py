@@ -13,7 +13,6 @@ from ..bots.features import LearnedValue
 from ..bots.learned_file import LearnedPlay, Trained, WinShare
 from ..bots.learned_moves import DEFAULTS, RANDOM, WIDEST, Lesson, Lookahead
 from ..rules.ruleset import Rules
-from ..rules.teams import Sides
 
 MOST = 12
 """Weights and features that are told; the others moved or promise less."""
@@ -85,31 +84,39 @@ def looks_ahead(look: Lookahead) -> str:
 def outcome(one: LearnedPlay, rules: Rules, players: int, against: str = "") -> str:
     """Return what training has come to, without a full stop; `against` is the opponent of an adversary."""
     share = one.results[0]
-    equal, wins = share.even(players), f"wins {share.share:.2f} [{share.low:.2f}, {share.high:.2f}]"
-    if share.own is not None:
-        wins = f"does better {share.share:.2f} [{share.low:.2f}, {share.high:.2f}]"
-    if against:
-        if not one.games:
-            return f"there was no time to learn anything; against {against}, what was known {wins}"
-        found = f"the best answer to {against} found in {one.games:,} games {wins} of its games"
-        shown = "" if share.low > equal else ", so no weakness is shown"
-        return f"{found}; an equal would win {equal:.2f}{shown}"
-    if one.lesson in (DEFAULTS, RANDOM):
+    equal, part = share.even(players), f"{share.share:.2f} [{share.low:.2f}, {share.high:.2f}]"
+    if not against and one.lesson in (DEFAULTS, RANDOM):
         usual = share.against if one.lesson == DEFAULTS else "random"
         return f"nothing was learned that is better than {usual}; the file plays like {usual}"
     told = "" if share.low > equal else f", which cannot be told from an equal's {equal:.2f}"
-    if share.own is None:
-        return f"learned: {wins} against {share.against}{told}"
-    both = reached(share, rules.game.sides(players))
-    return f"learned: {wins} than {share.against} on the same deals{told}; {both}"
+    if share.own is not None:
+        usual = against or share.against
+        better = (
+            f"better than {usual} in {part} of the same deals{told}; {reached(share, usual, rules, players)}"
+        )
+        if not against:
+            return f"learned: {better}"
+        found = (
+            f"the best play instead of {usual} found in {one.games:,} games"
+            if one.games
+            else "what was known"
+        )
+        return f"{found} is {better}"
+    if against and not one.games:
+        return f"there was no time to learn anything; against {against}, what was known wins {part}"
+    if against:
+        found = f"the best answer to {against} found in {one.games:,} games wins {part} of its games"
+        shown = "" if share.low > equal else ", so no weakness is shown"
+        return f"{found}; an equal would win {equal:.2f}{shown}"
+    return f"learned: wins {part} against {share.against}{told}"
 
 
-def reached(share: WinShare, sides: Sides) -> str:
-    """Return what the bot and the other one reach where all play together: victories, or points."""
+def reached(share: WinShare, usual: str, rules: Rules, players: int) -> str:
+    """Return what the bot and the usual one reach where all play together: victories, or points."""
     own, its = share.own or 0.0, share.its or 0.0
-    if sides.scored:
-        return f"it reaches {own:.1f} on average, {share.against} {its:.1f}"
-    return f"it wins {own:.2f} of the games, {share.against} {its:.2f}"
+    if rules.game.sides(players).scored:
+        return f"it reaches {own:.1f} on average, {usual} {its:.1f}"
+    return f"it wins {own:.2f} of the games, {usual} {its:.2f}"
 
 
 def found_out(one: LearnedPlay, rules: Rules, begun: Lesson = DEFAULTS) -> str:

@@ -66,9 +66,14 @@ def test_care_is_learned_where_it_always_wins() -> None:
     share = one.results[0]
     assert share.against == "greedy" and share.equal == 0.5
     assert share.own == 1.0 and share.its is not None and share.its < 0.9 and share.share > 0.5
+    adversary = outcome(one, under.rules(), 1, "greedy")
+    assert (
+        adversary.startswith("the best play instead of greedy found in ")
+        and "better than greedy in" in adversary
+    )
     said = outcome(one, under.rules(), 1)
     assert (
-        said.startswith("learned: does better ")
+        said.startswith("learned: better than greedy in ")
         and f"it wins 1.00 of the games, greedy {share.its:.2f}" in said
     )
 
