@@ -6,20 +6,25 @@ from collections import Counter
 
 import attrs
 
+from ..base.chance import Stream
 from ..base.errors import Diverged
 from ..rules.events import Log, Outcome, script_of
+from ..rules.game import contents
 from ..rules.state import State
 from .field_walk import differing, values
-from .random_games import Broken, Moment, Subject, moments, random_game
+from .random_games import Broken, Moment, Subject, moments, play_on, random_game
 
 OTHERS = 4
 """So many other seeds are tried with the outcomes of each set-up."""
+FEW = 6
+"""Decisions that are made after contents were dealt."""
 APART = 1000
 """Other seeds are this far from those of the games."""
 
 
 def set_up(subject: Subject) -> None:
     """All chance in the set-up is drawn: with the same outcomes, another seed changes only streams and piles' order."""
+    _contents(subject)
     for players, seed in subject.deals:
         log = Log()
         state = subject.rules.new(players, seed, log)
@@ -37,6 +42,27 @@ def set_up(subject: Subject) -> None:
             differing = _differing(state, found)
             said = f"the set-up decides {differing} by chance that is not an outcome; use draw or roll"
             moment.need(not differing, said)
+
+
+def _contents(subject: Subject) -> None:
+    """Check that contents can be dealt: the first items and the last ones, in games that can be played on."""
+    rules = subject.rules
+    for content in contents(rules).values():
+        items = content.items(rules)
+        for players in subject.players:
+            number = content.number(rules, players)
+            if not 0 < number <= len(items):
+                raise subject.broken(f"content {content.name}: {number} of {len(items)} items are in play")
+            dealt = []
+            for some in (items[:number], items[-number:]):
+                state = rules.new(players, subject.seed)
+                content.deal(state, some)
+                dealt.append(state.clone())
+                play_on(state, Stream(subject.seed, "contents"), FEW)
+            if number < len(items) and dealt[0] == dealt[1]:
+                raise subject.broken(
+                    f"content {content.name}: deal puts the same into play, whatever it is given"
+                )
 
 
 def outcomes(subject: Subject) -> None:

@@ -15,6 +15,7 @@ from ..draw.show_sentences import sentences, spot_said
 from ..draw.svg import draw_svg
 from ..draw.text import draw_text
 from ..rules.ruleset import Rules
+from ..rules.views import View
 from ..text.languages import shipped
 from .field_walk import alike
 from .picture_checks import misdrawn
@@ -61,6 +62,8 @@ def _seen(moment: Moment, seat: int | None, number: int) -> None:
     offered = [offer.action for offer in show.offers]
     whole = offered == list(view.legal())
     moment.need(whole, f"show for {who} does not offer exactly the legal actions, in their order")
+    signs = len(show.players) in (0, len(state.seats))
+    moment.need(signs, f"show for {who} has {len(show.players)} signs for {len(state.seats)} players")
     acts = seat in state.to_act
     moment.need(acts or not show.asks, f"show asks something of {who}, whose turn it is not")
     with _failing(moment.broken, rules, f"what show returns for {who} cannot be drawn"):
@@ -69,6 +72,7 @@ def _seen(moment: Moment, seat: int | None, number: int) -> None:
         moment.need(False, f"show for {who}: {problem}")
     silent = [spot.called for board in show.boards for spot in board.spots if spot_said(spot) == spot.called]
     moment.need(not silent, f"nothing is said of {', '.join(silent)} on a board; give Spot(said=...)")
+    _in_words(moment, view, show, who)
     world = view.determinize(moment.stream)
     same = alike(rules.show(world.view(seat), lang), show)
     moment.need(same, f"the drawing for {who} reveals hidden things")
@@ -82,6 +86,16 @@ def _seen(moment: Moment, seat: int | None, number: int) -> None:
     if other != state:
         same = alike(rules.show(other.view(seat), lang), show)
         moment.need(same, f"the drawing for {who} reveals what others keep hidden")
+
+
+def _in_words(moment: Moment, view: View, show: Show, who: str) -> None:
+    """Check that a drawing in another language has other words, if the messages for drawings have."""
+    words, lang = moment.state.rules.words, show.lang
+    texts = [words.texts(key) for key in words if key.startswith("show.")]
+    if lang != "en" and any(lang in one and one[lang] != one["en"] for one in texts):
+        english = sentences(moment.state.rules.show(view, "en"))
+        said = f"the drawing for {who} has the words of that in 'en'; hand the language on to what says them"
+        moment.need(sentences(show) != english, said)
 
 
 def _told(moment: Moment, show: Show, who: str, number: int) -> list[About]:

@@ -15,11 +15,11 @@ from ..land.polyomino import placements
 from ..rules.actions import Action, Illegal, Slot, read_action
 from ..rules.events import Log
 from ..rules.placing import ROTATIONS, PlacingStep
-from ..rules.schedule import Sealed
 from ..rules.state import State
 from ..text.languages import shipped
 from .field_walk import snapshot
 from .random_games import Broken, Moment, Subject, moments
+from .sealed_check import sealed
 from .secrecy_checks import altered
 
 GARBAGE = ("", "xyzzy", "-1", "0", "9999,9999", "1,x", "r9", ",", "=", ";", "'", "ß", "1" * 30)
@@ -79,7 +79,7 @@ def _sequence(moment: Moment, seat: int) -> None:
         moment.need(refusal is None, f"{action} is listed but refused: {refusal and refusal.rules}")
     if isinstance(state.step, PlacingStep):
         _placements(moment, state.step, seat)
-    _sealed(moment, actions)
+    sealed(moment, actions)
     middle = actions[moment.stream.below(len(actions))]
     moment.need(legal.index(middle) == actions.index(middle), f"legal.index({middle}) is wrong")
     moment.need(legal.count(middle) == 1, f"legal.count({middle}) is not 1")
@@ -102,18 +102,6 @@ def _placements(moment: Moment, step: PlacingStep[Any], seat: int) -> None:
                 f"step {step.name}: allows says {allowed} to {step.things.codes[piece]} on {board.grid.text(key)} "
                 f"{ROTATIONS[rotation]}, but forbids gives {[reason.rule for reason in reasons]}",
             )
-
-
-def _sealed(moment: Moment, actions: Sequence[Action]) -> None:
-    """Check that a sealed step has a number of its own for each action, by which it will be revealed."""
-    state, step = moment.state, moment.state.step
-    if not isinstance(step, Sealed) or type(step).code is Sealed.code:
-        return
-    found: dict[int, Action] = {}
-    for action in [one for one in actions if isinstance(one, step.actions)]:
-        code = step.code(state, action)
-        other = found.setdefault(code, action)
-        moment.need(other == action, f"step {step.name} seals {code} for '{other}' and for '{action}'")
 
 
 SOME = 4
@@ -391,3 +379,4 @@ def _asked(moment: Moment) -> None:
         same("playing on a clone")
         logged.apply(moment.action, Log())
         moment.need(silent == logged, "the move has another result if a log is given")
+        moment.need(silent != state, "the move changes nothing, so that it could be played for ever")

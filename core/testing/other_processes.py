@@ -18,13 +18,14 @@ from typing import Any
 import attrs
 
 from ..base.errors import PluginError, UsageError
+from ..draw.show_sentences import sentences
 from ..rules import plugins
 from ..rules.assembly import load
 from ..rules.game import Game, Module
 from ..rules.ruleset import Rules
 from ..simulation import workers
 from .field_walk import apart, differing
-from .random_games import Subject, random_game
+from .random_games import Moment, Subject, random_game
 from .soak_settings import ImportedPackage, found
 
 SEED = "PYTHONHASHSEED"
@@ -32,6 +33,9 @@ SEED = "PYTHONHASHSEED"
 SEEDS = ("1", "2")
 PARTED = "the same seed and moves give another game in a process in which sets have another order"
 CAUSE = "look for a set of texts, or a dict made from one, that is iterated, and iterate sorted(...) of it"
+KEPT = "depend on the games that the process has played before: look for what is kept between games, such as a cache"
+SELDOM = 15
+"""What is said of a position is compared at one decision in this many."""
 Position = tuple[dict[str, Any], str]
 """A position of a random game as plain data by field, with the legal actions, and the action that is played next."""
 
@@ -96,13 +100,17 @@ def same_elsewhere(subject: Subject, assembled: Assembled) -> None:
     games += [(players, subject.seed) for players in more]
     with ExitStack() as stack:
         executors = [stack.enter_context(_process(assembled, seed)) for seed in SEEDS]
-        waiting = [executor.submit(_played, assembled, games) for executor in executors]
-        ours = [_digests(subject.rules, *game) for game in games]
+        orders = [games, games[::-1]]  # with something kept between games, these differ
+        waiting = [executor.submit(_played, assembled, *order) for executor, order in zip(executors, orders)]
+        ours = _played_by(subject.rules, games)
         for executor, played in zip(executors, waiting):
-            for game, one, other in zip(games, ours, played.result()):
-                if one != other:
+            theirs = played.result()
+            for game in games:
+                if ours[game] != theirs[game]:
                     there = executor.submit(_told, assembled, *game).result()
                     _parted(subject, game, _positions(subject.rules, *game), there)
+                    if [one for _, one in ours[game]] != [one for _, one in theirs[game]]:
+                        raise subject.broken(f"games of {game[0]} players {KEPT}")
 
 
 @contextmanager
@@ -139,20 +147,43 @@ def _ready(assembled: Assembled) -> Rules:
     return rules
 
 
-def _played(assembled: Assembled, games: Sequence[tuple[int, int]]) -> list[list[str]]:
-    return [_digests(_ready(assembled), *game) for game in games]
+def _played(assembled: Assembled, *games: tuple[int, int]) -> dict[tuple[int, int], list[tuple[str, str]]]:
+    return _played_by(_ready(assembled), games)
+
+
+def _played_by(
+    rules: Rules, games: Sequence[tuple[int, int]]
+) -> dict[tuple[int, int], list[tuple[str, str]]]:
+    return {game: _digests(rules, *game) for game in games}
 
 
 def _told(assembled: Assembled, players: int, seed: int) -> list[Position]:
     return _positions(_ready(assembled), players, seed)
 
 
-def _digests(rules: Rules, players: int, seed: int) -> list[str]:
-    """Return a digest of each position of a random game with what is played there, the order of mappings included."""
+def _digests(rules: Rules, players: int, seed: int) -> list[tuple[str, str]]:
+    """Return two digests of each position of a random game and its move, the first with the order of mappings."""
     found = []
     for moment in random_game(Subject(rules=rules), players, seed):
-        said = f"{moment.action}\n{json.dumps(moment.state.to_dict(), default=repr)}"
-        found.append(sha256(said.encode()).hexdigest()[:16])
+        state, said = moment.state.to_dict(), [str(moment.action), _said_of(moment)]
+        texts = (json.dumps([state, *said], default=repr, sort_keys=ordered) for ordered in (False, True))
+        one, other = (sha256(text.encode()).hexdigest()[:16] for text in texts)
+        found.append((one, other))
+    return found
+
+
+def _said_of(moment: Moment) -> dict[str, Any]:
+    """Return what the game says of a position: who is ahead, and now and then worths and the drawing."""
+    state, rules = moment.state, moment.state.rules
+    found: dict[str, Any] = {"standing": list(state.standing()), "ranking": state.ranking()}
+    if moment.decision % SELDOM == 0 or state.over:
+        for view in [state.view(seat) for seat in state.to_act or (0,)]:
+            if rules.game.appraise is not None:
+                found["appraise"] = rules.appraise(view, view.seat or 0)
+            if rules.game.choices is not None and len(view.legal()):
+                found["worths"] = list(rules.worths(view, view.legal()))
+            if rules.game.show is not None:
+                found["show"] = sentences(rules.show(view))
     return found
 
 
@@ -161,6 +192,7 @@ def _positions(rules: Rules, players: int, seed: int) -> list[Position]:
     for moment in random_game(Subject(rules=rules), players, seed):
         state = moment.state
         fields = state.to_dict()
+        fields |= json.loads(json.dumps(_said_of(moment), default=repr))
         for module, part in fields.pop("slices", {}).items():
             fields |= {f"{module}.{name}": value for name, value in part.items()}
         for seat in state.to_act:

@@ -28,6 +28,9 @@ def misdrawn(show: Show) -> Iterator[str]:
     for ink in [*chain(*texts), *show.status, *show.players, *show.steps, *(ink for ink, _ in show.legend)]:
         yield from _ink(show, f"Ink {ink.text!r}", ink)
     for panel in show.panels:
+        wide = {len(row) for row in panel.rows} - {1, len(panel.head)} if panel.head else set()
+        if wide:
+            yield f"Panel {panel.title!r} has rows of {min(wide)} columns below a head of {len(panel.head)}"
         for number in [number for one in panel.rounds for number in one.goals]:
             if not 0 <= number < len(panel.goals):
                 yield f"Panel {panel.title!r}: a round scores goal {number}, but it has {len(panel.goals)} goals"
@@ -42,7 +45,14 @@ def misdrawn(show: Show) -> Iterator[str]:
 
 
 def _misplaced(show: Show, offer: Offer) -> Iterator[str]:
-    """Yield that a choice whose action names cells lies on none of them."""
+    """Yield that a choice whose action names cells, or spots of a row, lies on none of them."""
+    for where in ((offer.board, offer.at), offer.piece or (-1, None)):
+        board = show.boards[where[0]] if where[1] is not None and where[0] >= 0 else None
+        if board is not None and board.in_line:
+            called = {spot.name: spot.at for spot in board.spots if spot.name and not spot.name.isdecimal()}
+            named_spots = [called[word] for word in str(offer.action).split() if word in called]
+            if named_spots and where[1] not in named_spots:
+                yield f"Offer {offer.action}: it is about another spot of {board.title!r} than it names"
     if offer.at is None or offer.board < 0 or show.boards[offer.board].in_line:
         return
     named = [one for one in astuple(offer.action, recurse=False) if isinstance(one, (Cell, Hex))]

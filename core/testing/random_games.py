@@ -194,6 +194,15 @@ def moments(subject: Subject, played: Callable[[Moment, Log], None] | None = Non
         yield from random_game(subject, players, seed, played=played)
 
 
+def rated_moments(subject: Subject) -> Iterator[Moment]:
+    """Yield every position of a game by `choices` for each number of players, if the game rates its moves.
+
+    They score where moves at random seldom do.
+    """
+    for players in subject.players if subject.rules.game.choices is not None else ():
+        yield from random_game(subject, players, subject.seed, rated=True)
+
+
 def random_game(
     subject: Subject,
     players: int,
@@ -201,8 +210,11 @@ def random_game(
     *,
     rules: Rules | None = None,
     played: Callable[[Moment, Log], None] | None = None,
+    rated: bool = False,
 ) -> Iterator[Moment]:
     """Yield the positions of one random game, each before its action is played. They must not be changed.
+
+    If it is `rated`, moves are those that the game rates highest, not random ones.
 
     With `played`, each action is played with a log; `played` is then called with the position after it and the log.
     """
@@ -220,6 +232,10 @@ def random_game(
                 said = f"no end after {decision} decisions, the game's turn limit"
                 raise Endless(f"{said} (Game.turn_limit, if games may be longer) {moment.where()}")
             action = choose(moment, chooser)
+            if rated:
+                view = state.view(action.seat)
+                worths = list(used.worths(view, legal := view.legal()))
+                action = legal[worths.index(max(worths))]
             moment = Moment(subject, seed, decision, state, action, own)
             subject.latest[:] = [moment]
         yield moment

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from math import isclose, isfinite
 
 from ..base.chance import Stream
+from ..base.errors import TilewrightError
+from ..bots import tried
 from ..rules.views import View
 from ..rules.weights import Weights
 from .field_walk import alike, snapshot
@@ -18,6 +20,11 @@ NEAR = 1e-9
 def judgements(subject: Subject) -> None:
     """worths, totals and features say what choices and appraise say, whatever the weights; nothing hidden counts."""
     game = subject.rules.game
+    for level, bot in game.levels(subject.rules).items():
+        try:
+            tried(bot, subject.rules)
+        except TilewrightError as error:
+            raise subject.broken(f"the level {level} cannot be played by {bot}: {error}") from error
     if game.choices is None and game.appraise is None and game.features is None:
         raise Skipped("the game says nothing of what moves and positions are worth")
     names: dict[int, set[str]] = {}

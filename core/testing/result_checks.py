@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain, pairwise
 
 from ..base.errors import TilewrightError
+from ..draw.symbols import SYMBOLS
 from ..rules.actions import Action, verbs
 from ..rules.events import Log
 from ..rules.rule_texts import chapter, named, written
@@ -13,8 +15,9 @@ from ..rules.schedule import Decision, passage
 from ..rules.state import NOTHING, State
 from ..rules.teams import sides_of
 from ..text.languages import shipped
-from .field_walk import snapshot
-from .random_games import Broken, Moment, Subject, moments
+from ..text.strict import near
+from .field_walk import changeable, snapshot
+from .random_games import Broken, Moment, Subject, moments, rated_moments
 from .secrecy_checks import altered
 from .value_checks import misfit
 
@@ -24,11 +27,14 @@ def scores(subject: Subject) -> None:
 
     What the end would bring now is said in such lines as well, without chance.
     """
-    scored = 0
-    for moment in moments(subject):
+    before: list[tuple[int, ...]] = []
+    for moment in chain(moments(subject), rated_moments(subject)):
         _standing(moment)
-        _lines(moment, scored if moment.decision else 0)
-        scored = len(moment.state.ledger)
+        before = before if moment.decision else []
+        kept = moment.state.ledger[: len(before)] == before
+        moment.need(kept, "an earlier score line has changed or is gone; lines are only added")
+        _lines(moment, len(before))
+        before = [*moment.state.ledger]
         state = moment.state
         moment.need(len(state.scores) == len(state.seats), "there must be one score for each seat")
         for seat, score in enumerate(state.scores):
@@ -45,11 +51,15 @@ def _lines(moment: Moment, first: int, state: State | None = None) -> None:
     rules, stated = state.rules, state.rules.rule_texts()
     for seat, amount, number, source, turn in state.ledger[first:]:
         moment.need(0 <= number < len(rules.reasons), f"a score line has the reason {number}, which is none")
+        moment.need(type(amount) is int, f"a score line gives {amount!r} points, not a whole number")
         reason = rules.reasons[number]
+        unit = rules.option_values[reason.scale] if reason.scale else 1
         said = f"the line of {amount} points for {reason.key}"
         moment.need(reason.key in rules.words, f"there is no message '{reason.key}' for a score line")
         moment.need(0 <= seat < len(state.seats), f"{said} names seat {seat}")
         moment.need(0 <= turn <= state.turns, f"{said} names turn {turn}, but this is turn {state.turns}")
+        scaled = not isinstance(unit, int) or (amount % unit == 0 if unit else not amount)
+        moment.need(scaled, f"{said} is no multiple of {reason.scale}={unit}, as ScoreReason(scale=...) says")
         holds = not stated or not reason.rule or reason.rule in stated
         moment.need(holds, f"{said} cites {reason.rule}, which does not hold here")
         if source != NOTHING:
@@ -102,11 +112,17 @@ def _standing(moment: Moment) -> None:
 def ending(subject: Subject) -> None:
     """Every game ends in time, with nothing left to decide, a ranking and winners; a last turn that is told is one."""
     last: Action | None = None
+    rounds = turns = 0
     told: dict[int, tuple[object, int]] = {}
     for moment in moments(subject):
         if moment.decision == 0:
-            last = None
+            last, rounds, turns = None, 0, 0
             told.clear()
+        state = moment.state
+        moment.need(state.turns >= turns, f"turn {turns} is followed by turn {state.turns}")
+        turns, found = state.turns, state.rules.game.round_of(state)
+        moment.need(type(found) is int and found >= rounds, f"round_of is {found!r} after round {rounds}")
+        rounds = found
         if moment.action is None:
             finished(moment, last)
         else:
@@ -135,6 +151,20 @@ def _last_turn(moment: Moment, seat: int, told: dict[int, tuple[object, int]]) -
         moment.need(same, f"last_turn tells {name} of hidden things")
 
 
+def _ahead(moment: Moment) -> None:
+    """Check that no seat ends in a place behind one that is less ahead."""
+    state = moment.state
+    standing, places = state.standing(), [place for place in state.ranking() if place]
+    for better, worse in pairwise(places):
+        wrong = [(one, other) for one in better for other in worse if standing[one] < standing[other]]
+        one, other = wrong[0] if wrong else (0, 0)
+        moment.need(
+            not wrong,
+            f"the ranking places {state.seats[one]} with {standing[one]} before {state.seats[other]} with "
+            f"{standing[other]}; if points do not decide who is ahead, give Game(standing=...)",
+        )
+
+
 def _ranking(moment: Moment) -> Sequence[Sequence[int]]:
     """Return the ranking, which places every seat once."""
     ranking, sides = moment.state.ranking(), sides_of(moment.state).groups
@@ -152,6 +182,7 @@ def finished(moment: Moment, last: Action | None) -> None:
     _won(moment)
     state, ranking = moment.state, _ranking(moment)
     first = state.winners == ranking[0]
+    _ahead(moment)
     moment.need(first, f"the winners are {state.winners}, but the ranking is {ranking}")
     moment.need(state.to_act == () and state.step is None, "the game is over, but a seat is to act")
     legal = any(len(state.legal(seat)) for seat in range(len(state.seats)))
@@ -198,6 +229,9 @@ def words(subject: Subject) -> None:
     for reason in rules.reasons:
         if reason.key not in rules.words:
             raise Broken(f"there is no message '{reason.key}' for a score reason")
+        if reason.icon not in ("", *SYMBOLS):
+            all_of_them = near(reason.icon, SYMBOLS, "docs/showing.md shows all")
+            raise Broken(f"score reason {reason.key}: the icon '{reason.icon}' is unknown{all_of_them}")
         if stated and reason.rule and reason.rule not in stated:
             raise Broken(f"score reason {reason.key} cites {reason.rule}, which is not in rules.yaml")
     for lang in shipped():
@@ -220,6 +254,13 @@ def words(subject: Subject) -> None:
 
     def heard(moment: Moment, log: Log) -> None:
         for event in log.events:
+            for name, value in {**event.args, **event.secret}.items():
+                kept = changeable(value, name, {})
+                moment.need(
+                    not kept,
+                    f"event {event.key} holds {name}, a {type(value).__name__} that may change later; give text or "
+                    "numbers",
+                )
             for seat in [*range(len(moment.state.seats)), None]:
                 try:
                     text = rules.say_event(event, moment.state.seats, seat)

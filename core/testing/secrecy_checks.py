@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Mapping
+from math import isfinite
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -16,7 +17,7 @@ from ..play.match import Match
 from ..play.redaction import shared
 from ..record import format
 from ..record.writer import Writer
-from ..rules.actions import Action
+from ..rules.actions import Action, Slot
 from ..rules.events import Log, Outcome, script_of
 from ..rules.schedule import Sealed
 from ..rules.state import State
@@ -47,6 +48,7 @@ def views(subject: Subject) -> None:
                 again == world, f"determinize for {who} depends on where the hidden pieces really are"
             )
             other = world.view(seat)
+            _worth(moment, view, other)
             if seat is not None and len(view.legal()):
                 for bot in players:
                     mine = bot.choose(view, Stream(seed, "bot"))
@@ -58,7 +60,6 @@ def views(subject: Subject) -> None:
                         f"{type(bot).__name__} for {who} chooses {mine}, but {theirs} if hidden things differ"
                     )
                     moment.need(mine == theirs, said)
-            _worth(moment, view, other)
             world.concluded()
             _ends(moment, world, who)
 
@@ -73,10 +74,14 @@ def _worth(moment: Moment, view: View, other: View) -> None:
         rated = list(rules.choices(view))
         once = [choice.action for choice in rated] == list(view.legal())
         moment.need(once, "choices does not rate each legal action once, in order")
+        odd = next((choice for choice in rated if not isfinite(choice.worth)), None)
+        moment.need(odd is None, f"choices says that {odd and odd.action} is worth {odd and odd.worth}")
         same = alike(rated, list(rules.choices(other)))
         moment.need(same, f"choices rates the moves of {who} using hidden things")
     if rules.game.appraise is not None:
         for judged, name in enumerate(view.seats):
+            odd_line = next((line for line in rules.appraise(view, judged) if not isfinite(line[1])), None)
+            moment.need(odd_line is None, f"appraise for {who} has the line {odd_line}")
             same = alike(rules.appraise(view, judged), rules.appraise(other, judged))
             moment.need(
                 same, f"appraise for {who} uses hidden things to say what the position is worth to {name}"
@@ -194,12 +199,17 @@ def _compared(moment: Moment, seat: Seat, folder: Path) -> None:
     heard = _heard(state, action, seat)
     same = [other for other in world.legal(action.seat) if _heard(state, other, seat) == heard]
     if not same:
+        # The move names a piece of a hand that this world has elsewhere.
+        _hand_over(world, state, action.seat, seat)
+        same = [other for other in world.legal(action.seat) if other == action]
+    if not same or world.view(seat).to_dict() != state.view(seat).to_dict():
         return
     other = moment.stream.pick(same)
     here, there = state.clone(), world.clone()
     log = Log()
     here.apply(action, log)
     _public_draws(moment, state, here, log, seat)
+    _named_pieces(moment, state, here, seat)
     script = script_of(_public(log, seat))
     theirs = Log(script)
     try:
@@ -224,6 +234,23 @@ def _compared(moment: Moment, seat: Seat, folder: Path) -> None:
         moment.need(
             alike(written, read), f"the record for {who} reveals hidden things: {written[1:]} and {read[1:]}"
         )
+
+
+def _hand_over(world: State, state: State, actor: int, seat: Seat) -> None:
+    """Give the actor the pieces that it has in the state, in exchange for others that are hidden from the seat."""
+    places = [place for place in state.rules.places_of(state) if not place.seen_by(seat, state)]
+    for place in [place for place in places if place.owner == actor]:
+        here, wanted = place.pieces(world), place.pieces(state)
+        lacking = (Counter(wanted) - Counter(here)).elements()
+        for missing, extra in zip(lacking, (Counter(here) - Counter(wanted)).elements()):
+            for other in places:
+                held = other.pieces(world)
+                if other.zone.family == place.zone.family and other.owner != actor and missing in held:
+                    held[held.index(missing)] = extra
+                    if other.zone.order == "none":
+                        held.sort()
+                    break
+        here[:] = wanted
 
 
 REDACTED = 16
@@ -258,6 +285,30 @@ def _public_draws(moment: Moment, before: State, after: State, log: Log, seat: S
             said = f"everyone sees {outcome.value} drawn from {outcome.source}, but it goes to {place}, "
             moment.need(
                 False, f"{said}hidden from {named(before, seat)}: use draw(..., to=SEAT) to say who sees it"
+            )
+
+
+def _named_pieces(moment: Moment, before: State, after: State, seat: Seat) -> None:
+    """Check that a move does not tell the seat which piece it hides from it, unless the seat then remembers it."""
+    action, rules = moment.action, before.rules
+    if action is None or action.seat == seat:
+        return
+    for slot in [
+        part.name for part in action.parts if isinstance(part, Slot) and part.name not in action.secret
+    ]:
+        means = rules.readers[slot].of
+        family = getattr(means, "family", "")
+        code = str(getattr(action, slot))
+        if family not in rules.pieces or code not in rules.pieces[family]:
+            continue
+        piece = rules.pieces[family].index(code)
+        spots = [spot for spot in rules.places_of(before) if spot.zone.family == family]
+        gains = [spot for spot in spots if spot.pieces(after).count(piece) > spot.pieces(before).count(piece)]
+        hidden = [spot for spot in gains if not spot.seen_by(seat, after)]
+        if len(hidden) == len(gains) == 1 and piece not in known(after, hidden[0], seat):
+            said = f"'{action.told_to(seat)}' tells {named(before, seat)} what goes to {hidden[0].label(before.seats)}"
+            moment.need(
+                False, f"{said}, where it is hidden: name the slot {slot} in `secret`, or remember the piece"
             )
 
 

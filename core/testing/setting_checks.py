@@ -11,9 +11,12 @@ from ..base.errors import InvalidFile, UsageError
 from ..rules.events import Event, Log, Outcome
 from ..rules.ruleset import Rules
 from ..text.options import Option
+from .questions import looked_at
 from .random_games import Moment, Skipped, Subject, random_game
 
 MOST_ORDERS = 24
+SECOND = 9
+"""The decision at which everything is asked again, besides the first one and the end."""
 
 
 def modules(subject: Subject) -> None:
@@ -49,7 +52,10 @@ def _story(subject: Subject, rules: Rules, players: int) -> list[tuple[list[Even
 
 
 def options(subject: Subject) -> None:
-    """Games work with every value of every option and with every edition, unless the game refuses it with an error."""
+    """Games work with every value of every option and with every edition, unless the game refuses it with an error.
+
+    In each of them, one game is drawn and appraised as well, where it begins and where it ends.
+    """
     rules = subject.rules
     for option in rules.declared:
         for value in values(option):
@@ -94,7 +100,11 @@ def _survives(subject: Subject, given: Mapping[str, object]) -> None:
             rules.new(players, seed)
         except UsageError:
             continue
-        *_, moment = random_game(one, players, seed, rules=rules)
+        for moment in random_game(one, players, seed, rules=rules):
+            if (players, seed) == (one.players[0], one.seed) and (
+                moment.action is None or moment.decision in (0, SECOND)
+            ):
+                looked_at(moment, [])
         state = moment.state
         totals = [0] * players
         for line in state.ledger:

@@ -17,11 +17,10 @@ from ..rules.assembly import declaration
 from ..rules.game import Game, Module, dealt
 from ..rules.hooks import PROJECT, hook
 from ..rules.ruleset import Rules
-from .random_games import Moment, Subject, random_game
+from .questions import REFUSED, asked, looked_at
+from .random_games import Subject, random_game
 from .setting_checks import values
 
-REFUSED = 4
-"""So many actions that were legal at other times are tried at a position, to hear why they are refused."""
 SELDOM = 64
 """With other than the usual settings, all faces are asked at both ends of a game and at one decision in this many."""
 OTHERS = 3
@@ -52,7 +51,7 @@ class Trial:
         for rules in self._settings():
             first = not self.settings
             self.settings += 1
-            _asked(rules)
+            asked(rules)
             if not first:
                 subject = attrs.evolve(self.subject, games=1, every=SELDOM)
             for players in subject.players if first else few:
@@ -109,39 +108,9 @@ class Trial:
             for seat in state.to_act:
                 tried.update(dict.fromkeys(state.legal(seat)[:REFUSED]))
             if moment.costly():
-                _looked_at(moment, list(tried))
+                looked_at(moment, list(tried))
         self.reasons -= {rules.reasons[line[2]].key for line in state.ledger}
         self.streams -= {name for name, (_, count) in state.streams.items() if count}
-
-
-def _asked(rules: Rules) -> None:
-    """Ask what needs no position."""
-    rules.provenance()
-    rules.game.levels(rules)
-    rules.game.meters(rules)
-    for name in rules.game.sheets:
-        rules.sheet(name)
-
-
-def _looked_at(moment: Moment, pool: list[Action]) -> None:
-    """Ask everything that faces and bots ask of a position."""
-    state, rules = moment.state, moment.state.rules
-    for _ in range(min(REFUSED, len(pool))):
-        state.check(moment.stream.pick(pool))
-    state.ranking()
-    state.standing()
-    if rules.game.ended is not None:
-        rules.ended(state)
-    views = [state.view(seat) for seat in range(len(state.seats))]
-    for view in [*views, state.view(None)]:
-        if rules.game.show is not None:
-            rules.show(view)
-    for seat, view in enumerate(views):
-        if rules.game.choices is not None and len(view.legal()):
-            rules.choices(view)
-        if rules.game.appraise is not None:
-            rules.appraise(view, seat)
-    rules.features(views[0])
 
 
 def watched(plugin: Any, heard: Callable[[str], None]) -> Any:

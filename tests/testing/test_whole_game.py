@@ -11,7 +11,7 @@ import tilewright as tw
 from tilewright.core.rules.events import Log, Outcome
 from tilewright.core.rules.ruleset import Rules
 from tilewright.core.rules.schedule import Phase, clockwise
-from tilewright.core.rules.state import State
+from tilewright.core.rules.state import State, by_score
 from tilewright.core.testing import Broken
 from tilewright.core.testing.whole_game import whole
 
@@ -91,8 +91,8 @@ def nothing_conserved(state: Any) -> object:
     return state.heap
 
 
-def second_wins(state: State) -> list[tuple[int, ...]]:
-    return [(1,), (0,)] if not state.over else [(), (0, 1)]
+def last_wins(state: State) -> list[tuple[int, ...]]:
+    return by_score([-points for points in state.scores])
 
 
 FAULTS: list[tuple[str, Callable[[], Rules]]] = [
@@ -105,7 +105,7 @@ FAULTS: list[tuple[str, Callable[[], Rules]]] = [
     ("played again, the game ends differently", lambda: stepping(an_outcome_that_is_drawn_another_way)),
     ("the set-up has another result if a log is given", lambda: tw.load(nim.bent(set_up=set_up_with_a_log))),
     ("pieces are lost or added: 7, now", lambda: tw.load(nim.bent(conserved=nothing_conserved))),
-    ("the winners are (), but the ranking is", lambda: tw.load(nim.bent(ranking=second_wins))),
+    ("the ranking places player", lambda: tw.load(nim.bent(ranking=last_wins))),
     (
         "the ranking [(0,)] does not place every seat once",
         lambda: tw.load(nim.bent(ranking=lambda state: [(0,)])),

@@ -259,7 +259,7 @@ def a_list_of_moves_that_never_returns() -> Rules:
     return tw.load(nim.bent(phases=lambda rules: [Phase("turn", clockwise(rounds=True), [Searching()])]))
 
 
-@fault("views", "worths has not returned after 0.4 seconds (moves.py:", seconds=0.4)
+@fault("views", "choices has not returned after 0.4 seconds (moves.py:", seconds=0.4)
 def choices_that_never_return() -> Rules:
     def choices(view: Any) -> Sequence[Choice]:
         while view.cells:
