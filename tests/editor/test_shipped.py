@@ -20,6 +20,7 @@ from tilewright.core.lab.study import settings
 from tilewright.core.lab.study.settings import ComparisonRequest, DesignRequest
 from tilewright.core.meters.metrics import Metric
 from tilewright.core.rules.plugins import found
+from tilewright.core.rules.tile_sets import About
 from tilewright.core.text.document import read_document
 from tilewright.core.text.grammar import Grammar
 from tilewright.core.text.pace import Pace
@@ -81,6 +82,11 @@ def of_scenes(game: str = "") -> dict[str, Any]:
 def schema_of(path: str) -> dict[str, Any] | None:
     """The schema of a file of the repository, None if there is none for such files."""
     parts = path.split("/")
+    if path.startswith("examples/carcassonne/sets/"):  # a list of the game's own records
+        if parts[-1] == "set.yaml":
+            return class_schema.document([About], "set")
+        whole = of_folder("examples/carcassonne")["examples/carcassonne/carcassonne/data/tiles.yaml"]
+        return {"definitions": whole["definitions"], **whole["properties"]["tiles"]}
     for folder in HOMES:
         if path.startswith(f"{folder}/"):
             return of_folder(folder)[path]
