@@ -31,7 +31,7 @@ from tilewright.core.draw.svg_page import FONT
 from tilewright.core.draw.symbols import BLANK, SYMBOLS, use
 
 HERE = Path(__file__).parent
-sys.path.insert(0, str(HERE))
+sys.path[:0] = [str(HERE), str(HERE.parent / "examples" / "brook")]
 DRAWN = import_module("drawing_examples").DRAWN
 ACROSS, WIDE, HIGH, SIZE = 8, 112, 76, 40
 COLOUR = "#1769b5"
@@ -112,7 +112,6 @@ def example() -> Show:
 
 def brook() -> Show:
     """The game of docs/authoring.md after eight tiles, as bots have played it."""
-    sys.path.insert(0, str(HERE.parent / "examples" / "brook"))
     rules, names = load(import_module("brook")), ("anna", "bruno")
     match = Match(rules, names, seed=4)
     match.bots = dict.fromkeys(names, make("greedy", rules))
