@@ -5,12 +5,18 @@ from __future__ import annotations
 from math import cos, pi, sin, sqrt
 
 from .drawings import DRAWINGS
-from .model import At, Diagram
+from .model import At, Diagram, Spot
 
 Point = tuple[float, float]
 
 PATTERNS, SHAPES = DRAWINGS["patterns"], DRAWINGS["shapes"]
 """Grounds and outlines of pieces by name, as SVG; in grounds, INK stands for black or white."""
+
+
+def hexagonal(spot: Spot) -> bool:
+    """Return whether the spot's land or ways are those of a hex, as the names of their sides tell; a row has either."""
+    sides = {side for area in spot.areas for side in area.sides} | {s for way in spot.ways for s in way.sides}
+    return any(side[:2] in ("ne", "se", "sw", "nw") for side in sides)
 
 
 def pattern_id(name: str, dark: bool) -> str:

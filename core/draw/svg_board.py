@@ -21,7 +21,7 @@ from .hex_svg import RADIUS, HexBoard, part
 from .land_svg import scenery, standing, strip
 from .model import At, Diagram, Piece, Spot
 from .plain_svg import LARGE, LOW, plain
-from .shapes import Point, centres, corners
+from .shapes import Point, centres, corners, hexagonal
 from .svg_page import DARK, PALE, SvgPage
 from .tile_svg import picture
 
@@ -125,6 +125,7 @@ class SvgBoard:
             if mark:
                 self._mark(mark, x + 19 * (not spot.blank), y - 24 * (not spot.blank))
             return
+        spot = _whole_tile(spot) if self.board.in_line else spot
         if self.board.kind == "hand" and [
             piece for piece in spot.pieces if piece.symbol and piece.shape == "tile"
         ]:
@@ -158,7 +159,7 @@ class SvgBoard:
             self._ways(spot, x, y)
         name = (spot.name or str(spot.at[0])) if self.board.in_line else ""
         if spot.tile:
-            low = LOW * bool(spot.pieces)
+            low = LOW * any(one.pieces for one in self.board.spots)  # so that all have one scale
             self._tile(spot.tile, x, y - low / 2, SIDE - 8 - low)
             self._put(lying(self.page, _whole(spot), 98 - LOW / 2, LOW), x, y)
         elif not spot.areas and (name or not spot.blank):
@@ -255,9 +256,10 @@ class SvgBoard:
 
     def _tile(self, cells: Sequence[Spot], x: float, y: float, high: float) -> None:
         """Draw a tile of several cells; all on this board have the scale at which the largest fits in a cell."""
-        grid = "hex" if self.board.grid == "hex" else "square4"
+        tiles = [spot.tile for spot in map(_whole_tile, self.board.spots) if spot.tile]
+        grid = "hex" if any(map(hexagonal, [cell for tile in tiles for cell in tile])) else "square4"
         tile = Diagram(grid=grid, spots=cells)
-        sizes = [_size(Diagram(grid=grid, spots=spot.tile)) for spot in self.board.spots if spot.tile]
+        sizes = [_size(Diagram(grid=grid, spots=one)) for one in tiles]
         scale = min((SIDE - 8) / max(wide for wide, _ in sizes), high / max(tall for _, tall in sizes))
         small = SvgBoard(attrs.evolve(self.page, out=[]), tile, page_forms=True)
         wide, tall = _size(tile)
@@ -278,6 +280,14 @@ class SvgBoard:
             f'fill="#ffffff" stroke="{DARK}" stroke-width="1.8"/>'
         )
         self.page.text(x, y + 8, said, size=14, anchor="middle", bold=True)
+
+
+def _whole_tile(spot: Spot) -> Spot:
+    """The spot of a row with a hex on it as one with a tile of a single cell, which is drawn as a hex."""
+    if spot.tile or not hexagonal(spot):
+        return spot
+    cell = Spot(at=(0, 0), areas=spot.areas, ways=spot.ways, ground=spot.ground)
+    return attrs.evolve(spot, areas=(), ways=(), ground="", tile=(cell,))
 
 
 def _whole(spot: Spot) -> Sequence[Piece]:

@@ -16,12 +16,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import attrs
 from rich.color import ColorSystem
 
 from ..land.grid import HEX
 from .cells import cell_len
 from .model import NO_MARKS, At, Diagram, Ink, Show, Spot, Where
 from .placement import marks_on
+from .shapes import hexagonal
 from .square_text import squares
 from .styled_lines import (
     BOLD,
@@ -90,6 +92,9 @@ def draw_board(
     """Return one board of the pen's show without its title, and where its spots stand."""
     if board.grid == "hex":
         return _hexes(pen, board, marks, tall)
+    if board.in_line and any(map(hexagonal, board.spots)):
+        spots = [attrs.evolve(spot, face=tuple(_rows(spot)), areas=(), ways=()) for spot in board.spots]
+        board = attrs.evolve(board, spots=spots)
     return squares(pen, board, marks, width)
 
 
