@@ -22,7 +22,7 @@ from tilewright.core.land.regions import Regions
 
 SIZES = (72, 288, 1_152)
 RUNS = 5
-SQUARE = frozenset(pack(x, y) for x in range(40) for y in range(40))
+SQUARE = frozenset(pack(x, y) for x in range(25) for y in range(25))
 """The cells of a bounded board."""
 
 
