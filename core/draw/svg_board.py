@@ -159,7 +159,8 @@ class SvgBoard:
             self._ways(spot, x, y)
         name = (spot.name or str(spot.at[0])) if self.board.in_line else ""
         if spot.tile:
-            low = LOW * any(one.pieces for one in self.board.spots)  # so that all have one scale
+            others = map(_whole_tile, self.board.spots)
+            low = LOW * any(one.pieces for one in others if one.tile)  # so that all have one scale
             self._tile(spot.tile, x, y - low / 2, SIDE - 8 - low)
             self._put(lying(self.page, _whole(spot), 98 - LOW / 2, LOW), x, y)
         elif not spot.areas and (name or not spot.blank):
