@@ -2,8 +2,9 @@
 
 python docs/api.py            # writes them again; a test compares the two
 
-What stands between `<!-- object FILE.NAME -->` and `<!-- end -->` is written: the name, its docstring and those of its
-members; `<!-- module FILE: NAMES -->` does so for some names of a file, without names for all that say what they are.
+Below each table are the signatures of what the page does not describe further down. What stands between
+`<!-- object FILE.NAME -->` and `<!-- end -->` is written: the name, its docstring and those of its members;
+`<!-- module FILE: NAMES -->` does so for some names of a file, without names for all that say what they are.
 FILE is one of the engine, or begins with `games.`.
 """
 
@@ -68,7 +69,17 @@ def first(text: str) -> str:
     return re.split(r"(?<=[a-z`)\]]\.) (?=[A-Z`])", paragraph)[0].replace("|", "\\|")
 
 
-def table() -> Iterator[str]:
+def signatures(home: str, names: Sequence[str], described: str) -> Iterator[str]:
+    """Yield how the functions and classes of a file are called, without those that the page describes."""
+    known = set(re.findall(r"^#{3,4} (\w+)$", described, re.M))
+    for node in ast.parse(inspect.getsource(import_module(f"tilewright.core.{home}"))).body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name in set(names) - known:
+            found = called(node, False) if isinstance(node, ast.FunctionDef) else made(node)
+            if found:
+                yield fill(found, 100, subsequent_indent="    ", break_long_words=False)
+
+
+def table(described: str) -> Iterator[str]:
     for home, names in homes().items():
         texts = {home.rpartition(".")[2]: "The file as a module."} | said(home)
         yield f"\n**{home}**: {first(import_module(f'tilewright.core.{home}').__doc__ or '')}\n"
@@ -76,6 +87,9 @@ def table() -> Iterator[str]:
         yield "| --- | --- |"
         for name in names:
             yield f"| `{name}` | {first(texts[name])} |"
+        calls = [] if home.rpartition(".")[2] in names else list(signatures(home, names, described))
+        if calls:
+            yield "\n```python\n" + "\n".join(calls) + "\n```"
 
 
 def plain(text: str) -> str:
@@ -97,6 +111,39 @@ def called(node: ast.FunctionDef, method: bool) -> str:
     return f"{node.name}({args}){back}"
 
 
+def default(value: ast.expr | None) -> str:
+    """Return the default of a field after ` = `; "" if it must be given, or if a call declares more than that."""
+    if isinstance(value, ast.Call):
+        given = (
+            {one.arg: one.value for one in value.keywords} if ast.unparse(value.func) == "attrs.field" else {}
+        )
+        if "factory" in given:
+            made = ast.unparse(given["factory"])
+            return " = " + {"dict": "{}", "list": "[]"}.get(made, f"{made}()")
+        value = given.get("default")
+    return "" if value is None else f" = {ast.unparse(value)}"
+
+
+def made(node: ast.ClassDef) -> str:
+    """Return how the class is called, by its `__init__` or its fields; "" if it has neither of its own."""
+    for one in node.body:
+        if isinstance(one, ast.FunctionDef) and one.name == "__init__":
+            return f"{node.name}{called(one, True).removeprefix('__init__').removesuffix(' -> None')}"
+    bases, marks = map(ast.unparse, node.bases), map(ast.unparse, node.decorator_list)
+    if "NamedTuple" not in bases and not any("attrs" in one for one in marks):
+        return ""
+    fields = [
+        one for one in node.body if isinstance(one, ast.AnnAssign) and "init=False" not in ast.unparse(one)
+    ]
+    given = [
+        f"{ast.unparse(one.target)}: {ast.unparse(one.annotation)}{default(one.value)}"
+        for one in fields
+        if "ClassVar" not in ast.unparse(one.annotation)
+    ]
+    named = "*, " * any("kw_only=True" in ast.unparse(one) for one in node.decorator_list)
+    return f"{node.name}({named}{', '.join(given)})" if given else ""
+
+
 def members(body: Sequence[ast.stmt], method: bool = True) -> Iterator[tuple[str, str, str, ast.stmt]]:
     """Yield (name, how it is written, docstring, node) of everything public that says what it is, and of fields."""
     for node, after in zip(body, [*body[1:], ast.Pass()], strict=True):
@@ -109,7 +156,9 @@ def members(body: Sequence[ast.stmt], method: bool = True) -> Iterator[tuple[str
             if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant):
                 text = str(after.value.value)
             name = ast.unparse(target)
-            written = f"{name}: {ast.unparse(node.annotation)}" if isinstance(node, ast.AnnAssign) else name
+            written = name
+            if isinstance(node, ast.AnnAssign):
+                written = f"{name}: {ast.unparse(node.annotation)}{default(node.value) if method else ''}"
         # The fields of a class are named even if their names say all.
         if (text or (method and isinstance(node, ast.AnnAssign))) and not name.startswith("_"):
             yield name, written, text, node
@@ -122,6 +171,8 @@ def described(node: ast.stmt, written: str, text: str, level: str, only: Sequenc
     if not isinstance(node, ast.ClassDef):
         folded = fill(written, 100, subsequent_indent="    ", break_long_words=False)
         yield f"```python\n{folded}\n```\n"
+    elif any(isinstance(one, ast.FunctionDef) and one.name == "__init__" for one in node.body):
+        yield f"```python\n{fill(made(node), 100, subsequent_indent='    ', break_long_words=False)}\n```\n"
     yield f"{plain(text)}\n"
     for inner, how, said_of, _ in members(node.body) if isinstance(node, ast.ClassDef) else ():
         if not only or inner in only:
@@ -160,7 +211,7 @@ def page() -> str:
     text = PAGE.read_text("utf-8")
     before, _, rest = text.partition(f"{HEAD}\n")
     after = rest[rest.index("\n## ") :]
-    return written("\n".join([before + HEAD, "", ABOUT, *table()]) + "\n" + after)
+    return written("\n".join([before + HEAD, "", ABOUT, *table(before + after)]) + "\n" + after)
 
 
 def territory() -> str:

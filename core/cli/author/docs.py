@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from ...base.brief import closest
+from ...base.brief import COMPARED, closest
 from ..shared import common
 from ..shared.output import Styled
 
 DOCS = Path(__file__).resolve().parents[3] / "docs"
 """At the root of a checkout, and in the wheel in the package."""
 WIDEST = 110
+NAMED = 4
+"""Headings that are named where another one was asked for."""
 LINKS = re.compile(r"(!?)\[([^\]]*)\]\((?!https?:)([^)]*)\)")
 HEADING = re.compile(r"(#+) (.*)")
 
@@ -86,13 +89,34 @@ def _section(name: str, text: str, wanted: str) -> str:
     found, anchor = [*_headings(text)], _anchor(wanted)
     anchors = [_anchor(title) for *_, title in found]
     if anchor not in anchors:
-        near = closest(anchor, anchors)
-        more = f"; did you mean {name}#{near}?" if near else f"; it has: {', '.join(anchors[1:])}"
-        raise common.usage(f"{name} has no heading '{wanted}'{more}")
+        near = [f"{name}#{one}" for one in _near(anchor, anchors)] + _elsewhere(name, anchor)
+        more = f"did you mean {' or '.join(near)}?" if near else f"tilewright docs {name} shows all of it"
+        raise common.usage(f"{name} has no heading '{wanted}'; {more}")
     at = anchors.index(anchor)
     first, level, _ = found[at]
     end = next((n for n, other, _ in found[at + 1 :] if other <= level), None)
-    return "\n".join(text.splitlines()[first:end]) + "\n"
+    also = ", ".join(f"`tilewright docs {other}`" for other in _elsewhere(name, anchor))
+    section = "\n".join(text.splitlines()[first:end]).rstrip() + "\n"
+    return f"{section}\nSee also: {also}\n" if also else section
+
+
+def _near(anchor: str, anchors: Sequence[str]) -> list[str]:
+    """Return the headings with this word, or else those that are most like it."""
+    return _with(anchor, anchors) or get_close_matches(anchor[:COMPARED], anchors, 2, 0.75)
+
+
+def _with(anchor: str, anchors: Sequence[str]) -> list[str]:
+    """Return the headings that are this one, or have it as a word."""
+    return [one for one in anchors if anchor and anchor in (one, *one.split("-"))]
+
+
+def _elsewhere(name: str, anchor: str) -> list[str]:
+    """Return the headings of other pages with this word, as PAGE#HEADING."""
+    found = []
+    for page in (one for names in _pages().values() for one in names if one != name):
+        text = (DOCS / f"{page}.md").read_text("utf-8")
+        found += [f"{page}#{one}" for one in _with(anchor, [_anchor(title) for *_, title in _headings(text)])]
+    return found[:NAMED]
 
 
 def _print(text: str, plain: bool) -> None:

@@ -31,6 +31,16 @@ def test_a_page_in_a_pipe_is_the_file_and_a_heading_its_part() -> None:
     assert part.startswith("### Board\n") and "regions" in part and "### edge_face" not in part
 
 
+def test_the_fields_of_a_class_are_told_and_where_its_example_is() -> None:
+    for name in ("Spot", "Diagram", "Panel", "Offer", "Way"):
+        part = run("docs", f"api#{name}").out
+        assert part.startswith(f"#### {name}\n") and "` = " not in part and part.count("\n- `") >= 2
+        assert part.endswith(f"See also: `tilewright docs drawing#{name.casefold()}`\n")
+    assert "- `grid: str`" in run("docs", "api#Diagram").out
+    assert "turns: bool=False" in run("docs", "api#Phase").out
+    assert "rounds: bool=False" in run("docs", "api#clockwise").out
+
+
 def test_the_examples_of_the_help_are_pages() -> None:
     shown = run("docs", "--help").out
     examples = re.findall(r"tilewright docs (\S+?)(?:;|\s)", shown.partition("Examples:")[2])
@@ -42,7 +52,9 @@ def test_the_examples_of_the_help_are_pages() -> None:
     [
         ("authring", "no page 'authring'; did you mean authoring?"),
         ("../README", "no page '../README'; tilewright docs lists all pages"),
-        ("scenes#wrds", "scenes has no heading 'wrds'"),
+        ("scenes#xyzzy", "scenes has no heading 'xyzzy'; tilewright docs scenes shows all of it"),
+        ("showing#Spot", "did you mean drawing#spot or api#spot?"),
+        ("drawing#plate", "did you mean drawing#picture-and-plate or api#plate?"),
         ("authoring_reference#placing-tile", "did you mean authoring_reference#placing-tiles?"),
     ],
 )
