@@ -183,8 +183,8 @@ class View:
             for seat in range(len(copy.seats)):
                 if seat != self._seat and copy.sealed[seat]:
                     copy.sealed[seat] = ()
-                    while seat not in waiting and step.awaits(copy, copy.stack[-1], seat):
-                        step.all_play(copy, stream.pick(copy.legal(seat)), None)
+                    if seat not in waiting:
+                        seal_at_random(copy, seat, stream)
         return copy
 
     def to_dict(self) -> dict[str, Any]:
@@ -259,6 +259,13 @@ class PartView:
         if isinstance(kind, Zone):
             return self._view._zone(name, self._module)
         raise AttributeError(f"a view does not show '{name}' of {self._module}")
+
+
+def seal_at_random(state: State, seat: int, stream: Stream) -> None:
+    """Take the rest of the seat's part in the open sealed decision at random; nothing is revealed."""
+    step = state.step
+    while isinstance(step, Sealed) and step.awaits(state, state.stack[-1], seat):
+        step.all_play(state, stream.pick(state.legal(seat)), None)
 
 
 def state_behind(view: View) -> State:

@@ -182,7 +182,7 @@ class Chair:
 
     def said(self, action: Action, *, whole: bool = False) -> str:
         """Return what the move would do, in one sentence: `+3 food group; anna takes Stirling Castle`."""
-        return "; ".join([one.text for one in self.told(action, whole=whole)] or [self.nothing])
+        return "; ".join([one.text for one in self.told(action, whole=whole)] or [self.nothing(action)])
 
     def told(self, action: Action, *, whole: bool = False, beside: str = "") -> list[Effect]:
         """Return what the move would do, one thing after the other.
@@ -195,10 +195,10 @@ class Chair:
         warning = self._coach.warning(self, self.foresee(action).at_end) if self.coach else ""
         return [*move_text.effects(self, action, whole, beside), *([Effect(warning)] if warning else [])]
 
-    @property
-    def nothing(self) -> str:
+    def nothing(self, action: Action) -> str:
         """What is said of a move of which no effect is certain; "" in a match without previews."""
-        key = "table.unsure" if self.view.rules.counted() else "table.no_points"
+        unsure = self.view.rules.counted() or self.foresee(action).unsure
+        key = "table.unsure" if unsure else "table.no_points"
         return self.texts(key) if self.table.help_level != "none" else ""
 
     def refused(self, action: Action) -> Refusal | None:

@@ -1,13 +1,14 @@
 """Looks at a move before it is played: what it would do as far as its seat can know, and how it would look.
 
 The move is tried on several positions that the seat could be in (`view.determinize`). What is shown happens in all of
-them before the first outcome of chance, so it cannot reveal anything hidden, whatever the game.
+them before the first outcome of chance, so it cannot reveal anything hidden, whatever the game. In a sealed decision
+it is what the reveal brings, whoever is still undecided: the others decide at random in each of these positions.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from functools import reduce
+from functools import cached_property, reduce
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
 
 import attrs
@@ -17,6 +18,7 @@ from ..base.cpu_time import cpu_seconds
 from ..play.recorded_game import learnt
 from ..rules.events import Event, Log
 from ..rules.schedule import Sealed
+from ..rules.views import seal_at_random
 from ..rules.zones import Kept, declared
 
 if TYPE_CHECKING:
@@ -58,6 +60,8 @@ class MovePreview:
     """By seat, by how much it changes what says who is ahead; 0 where chance has a part in the move."""
     at_end: tuple[ScoreLine, ...] = ()
     """By how much it changes what the end of the game would bring: a line for each seat, reason and source."""
+    unsure: bool = False
+    """It brings or costs points now that the seat cannot know."""
 
     def gain(self, view: View, end: EndNow) -> Gain:
         """Return what it brings the view's seat; `end` is what the end brings without it."""
@@ -73,7 +77,7 @@ class MovePreview:
 
     def bare(self) -> MovePreview:
         """The same without anything that the move brings."""
-        return attrs.evolve(self, lines=(), events=(), ends="", standing=(), at_end=())
+        return attrs.evolve(self, lines=(), events=(), ends="", standing=(), at_end=(), unsure=False)
 
 
 class _Trial(Log):
@@ -114,11 +118,13 @@ def foresee(view: View, action: Action, bots: Collection[int] = (), end: EndNow 
 
     `bots` are the seats that bots play; `end` is what the end brings now (`at_end`), if it is to be compared.
     """
-    end, seat = end or EndNow(_worlds(view)), action.seat
-    tried = [_Trial(one, action, n < min(COMPARED, len(end.points))) for n, one in enumerate(end.states)]
+    end, seat = end or EndNow(_worlds(view), view.seat), action.seat
+    compared = min(COMPARED, len(end.points))
+    tried = [_Trial(one, action, n < compared) for n, one in enumerate(end.decided)]
+    played = tried if end.decided is end.states else [_Trial(one, action, False) for one in end.states]
+    to_act = [{*one.after.to_act} for one in played]
     lines = reduce(_common, [one.lines for one in tried])
     events = reduce(lambda kept, more: [one for one in kept if one in more], [one.sure for one in tried])
-    to_act = [{*one.after.to_act} for one in tried]
     changes = zip(*(one.standing() for one in tried), strict=True)
     ends: Literal["", "may_end", "ends", "ends_hidden"] = ""
     later: list[ScoreLine] = []
@@ -133,15 +139,16 @@ def foresee(view: View, action: Action, bots: Collection[int] = (), end: EndNow 
     return MovePreview(
         tuple(lines),
         tuple(events),
-        any(one.barrier or one.after.over or learnt(one.before, one.after) for one in tried)
+        any(one.barrier or one.after.over or learnt(one.before, one.after) for one in played)
         or any(seat not in there and not there.isdisjoint(bots) for there in to_act),
         ends,
-        isinstance(tried[0].before.step, Sealed)
+        isinstance(played[0].before.step, Sealed)
         and any(
-            seat not in there or not any(one.after.sealed) for one, there in zip(tried, to_act, strict=True)
+            seat not in there or not any(one.after.sealed) for one, there in zip(played, to_act, strict=True)
         ),
         tuple(change[0] if len({*change}) == 1 else 0 for change in changes),
         tuple(end.known(later)),
+        any(len(one.lines) > len(lines) for one in tried),
     )
 
 
@@ -203,12 +210,25 @@ class EndNow:
 
     states: tuple[State, ...]
     """Positions that the seat could be in; they must not be changed."""
+    seat: int | None = None
     points: tuple[Counter[Source], ...] = ()
     """What the end brings in each of them; none if the game does not say it, or is over."""
     lines: tuple[ScoreLine, ...] = ()
     """What is the same in all of them."""
     unsure: frozenset[tuple[int, str]] = frozenset()
     """The seats and reasons whose points depend on what the seat does not know."""
+
+    @cached_property
+    def decided(self) -> tuple[State, ...]:
+        """The positions in which all other seats have sealed a decision; the same if nobody else has one to seal."""
+        if all({*one.to_act} <= {self.seat} or not isinstance(one.step, Sealed) for one in self.states):
+            return self.states
+        found = tuple(one.clone() for one in self.states)
+        for number, one in enumerate(found):
+            for seat in one.to_act:
+                if seat != self.seat:
+                    seal_at_random(one, seat, Stream(number, "undecided"))
+        return found
 
     def known(self, lines: Iterable[ScoreLine]) -> list[ScoreLine]:
         """Return those of the lines that do not depend on what the seat does not know."""
@@ -222,7 +242,7 @@ def at_end(view: View, hidden: Collection[int] = ()) -> EndNow:
     """
     rules, states = view.rules, _worlds(view)
     if rules.game.ended is None or view.over:
-        return EndNow(states)
+        return EndNow(states, view.seat)
     before = len(states[0].ledger)
     points = shown = [(end, _points(end, before)) for end in (one.concluded() for one in states)]
     if hidden or any(isinstance(kind, Kept) for kind in declared(type(states[0])).values()):
@@ -234,7 +254,7 @@ def at_end(view: View, hidden: Collection[int] = ()) -> EndNow:
         for key, amount in one.items()
         if any(other[key] != amount for _, other in shown)
     }
-    found = EndNow(states, tuple(one for _, one in points), (), frozenset(unsure))
+    found = EndNow(states, view.seat, tuple(one for _, one in points), (), frozenset(unsure))
     return attrs.evolve(found, lines=tuple(found.known(_alike(shown))))
 
 

@@ -160,8 +160,8 @@ def _reasons(session: PageSession, choice: ChoiceCursor, action: Action, place: 
     if plates and (apart or not told):
         each = [tag("span", _signs(show, one), " ", words(said)) for said, one in plates.items()]
         yield tag("li", each, cls="plates")
-    if not (told or plates or more or facts) and chair.nothing:
-        told = [Effect(chair.nothing)]
+    if not (told or plates or more or facts) and (nothing := chair.nothing(action)):
+        told = [Effect(nothing)]
     for effect in told:
         text = words(effect.text, session.seat)
         if text != "..." and here not in text:  # the title says what is done at this spot
