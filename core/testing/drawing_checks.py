@@ -72,7 +72,8 @@ def _seen(moment: Moment, seat: int | None, number: int) -> None:
         moment.need(False, f"show for {who}: {problem}")
     silent = [spot.called for board in show.boards for spot in board.spots if spot_said(spot) == spot.called]
     moment.need(not silent, f"nothing is said of {', '.join(silent)} on a board; give Spot(said=...)")
-    _in_words(moment, view, show, who)
+    if moment.decision == 0:
+        _in_words(moment, view, show, who)
     world = view.determinize(moment.stream)
     same = alike(rules.show(world.view(seat), lang), show)
     moment.need(same, f"the drawing for {who} reveals hidden things")

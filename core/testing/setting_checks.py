@@ -15,8 +15,6 @@ from .questions import looked_at
 from .random_games import Moment, Skipped, Subject, random_game
 
 MOST_ORDERS = 24
-SECOND = 9
-"""The decision at which everything is asked again, besides the first one and the end."""
 
 
 def modules(subject: Subject) -> None:
@@ -101,9 +99,8 @@ def _survives(subject: Subject, given: Mapping[str, object]) -> None:
         except UsageError:
             continue
         for moment in random_game(one, players, seed, rules=rules):
-            if (players, seed) == (one.players[0], one.seed) and (
-                moment.action is None or moment.decision in (0, SECOND)
-            ):
+            ends = moment.action is None or moment.decision == 0
+            if ends and (players, seed) == (one.players[0], one.seed):
                 looked_at(moment, [])
         state = moment.state
         totals = [0] * players
