@@ -22,7 +22,15 @@ METRICS = {metric.name: metric for metric in (POINTS, LENGTH, GAP, CASTLE)}
 
 def game(bots: str, points: list[float], length: float | None = 4, **more: Any) -> dict[str, Any]:
     values = {"points": points, "length": length, "gap": more.pop("gap", [])}
-    return {"bots": [*bots], "values": values, "winners": [0], "parted": None, "seed": 1, **more}
+    return {
+        "bots": [*bots],
+        "scores": [0] * len(bots),
+        "values": values,
+        "winners": [0],
+        "parted": None,
+        "seed": 1,
+        **more,
+    }
 
 
 def row(block: int, cast: str, worker: str = "w", **arms: list[dict[str, Any]]) -> dict[str, Any]:
