@@ -74,8 +74,8 @@ class Board(Removal, Copyable):
     _placed: dict[int, tuple[Face, tuple[int, ...], tuple[int, ...], int]] = attrs.field(
         factory=dict, init=False
     )
-    # By the number of a tile its cell. Numbers of tiles that were taken away stay, and `_tidy` gives new ones.
-    _cells: list[int] = attrs.field(factory=list, init=False, eq=False, repr=False)
+    # How many numbers of tiles were given. Those of tiles that were taken away stay, until `_tidy` gives new ones.
+    _given: int = attrs.field(default=0, init=False, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
         if self.scattered:
@@ -132,7 +132,11 @@ class Board(Removal, Copyable):
 
     def cells(self, area: int) -> list[int]:
         """The cells on which the region of an area lies, in the order of placing."""
-        return [self._cells[tile] for tile in self.regions.tiles(area)]
+        if self._given == len(self._placed):
+            keys = [*self._placed]
+            return [keys[tile] for tile in self.regions.tiles(area)]
+        mask = self.regions.mask(area)
+        return [key for key, (_, _, _, number) in self._placed.items() if mask >> number & 1]
 
     def wanted(self, key: int) -> str:
         """The edges demanded of an open cell, a dot where no tile lies; KeyError if the cell is not open."""
@@ -180,12 +184,12 @@ class Board(Removal, Copyable):
             raise ValueError(f"{face.name} cannot lie on {grid.text(key)}: {there}")
         face = face.turned(rotation)
         regions, roads, frontier = self.regions, self.roads, self.frontier
-        number = len(self._cells)
+        number = self._given
         first_area = regions.extend(face.land, number)
         first_road = roads.extend(face.ways, number)
         areas = tuple(range(first_area, first_area + len(face.land)))
         placed[key] = face, areas, tuple(range(first_road, first_road + len(face.ways))), number
-        self._cells.append(key)
+        self._given = number + 1
         frontier.pop(key, None)
         anything = (1 << EDGE_BITS * len(grid.offsets)) - 1
         meet = regions.join if self.matching else regions.meet
@@ -300,13 +304,13 @@ class Board(Removal, Copyable):
         fresh = self.empty()
         for taken, lying in faces.items():
             fresh.place(taken, lying)
-        self.regions, self.roads, self._cells = fresh.regions, fresh.roads, fresh._cells
+        self.regions, self.roads, self._given = fresh.regions, fresh.roads, fresh._given
         self.frontier, self._placed, self._rooms = fresh.frontier, fresh._placed, {}
 
     def to_dict(self) -> dict[str, Any]:
         """The tiles in the order of placing, each as [cell, name of the face, rotation], and the regions."""
         text, land, roads = self.grid.text, self.regions, self.roads
-        if len(self._cells) > len(self._placed):
+        if self._given > len(self._placed):
             land, roads = self._numbered()
         kind: dict[str, Any] = {} if self.matching else {"matching": False}
         kind |= {} if self.ports == 1 else {"ports": self.ports}

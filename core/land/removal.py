@@ -33,7 +33,7 @@ class Removal:
         frontier: dict[int, int]
         _rooms: dict[tuple[int, ...], dict[int, int]]
         _placed: dict[int, Lying]
-        _cells: list[int]
+        _given: int
 
         @property
         def anything(self) -> int: ...
@@ -60,7 +60,7 @@ class Removal:
         for layer, beyond in zip(layers, met):
             self._leave(layer, lying, beyond)
         self._reopen(key, lying[0])
-        if len(self._cells) > 2 * len(self._placed) + 32:
+        if self._given > 2 * len(self._placed) + 32:
             self._tidy()
         return lying[0]
 
@@ -164,4 +164,4 @@ class Removal:
             areas, roads = range(area, area + len(face.land)), range(road, road + len(face.ways))
             self._placed[key] = face, tuple(areas), tuple(roads), number
             area, road = areas.stop, roads.stop
-        self._cells, self._rooms = [*self._placed], {}
+        self._given, self._rooms = len(self._placed), {}
