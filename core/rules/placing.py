@@ -255,7 +255,9 @@ class PlacingStep(Decision[S]):
         if not may_lie(tile, rotation):
             return [Reason("place.over", self.touching, {"rotation": str(rotation)})]
         if (alike := tile.first_alike(rotation)) != rotation:
-            return [Reason("place.alike", self.touching, {"same": str(ROTATIONS[alike])})]
+            lowest, other = (min(at for at, _ in cover(tile, key, one)) for one in (rotation, alike))
+            there = f"{self._grid.text(key + lowest - other)} " if lowest != other else ""
+            return [Reason("place.alike", self.touching, {"same": f"{there}{ROTATIONS[alike]}"})]
         covered = list(cover(tile, key, action.rotation))
         found = list(_misplaced(board, covered, self.touching))
         if not found:

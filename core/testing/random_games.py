@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import product
 from typing import Any, Literal, TypeAlias
 
@@ -11,6 +12,7 @@ import attrs
 from .. import bots
 from ..base import plugin_errors
 from ..base.chance import Stream
+from ..base.errors import UsageError
 from ..rules.actions import Action
 from ..rules.assembly import forget, load
 from ..rules.events import Log
@@ -80,8 +82,7 @@ class Subject:
 
     @property
     def players(self) -> Sequence[int]:
-        low, high = self.rules.game.seats
-        return self.seats or range(low, high + 1)
+        return self.seats or allowed(self.rules)
 
     @property
     def deals(self) -> Iterator[tuple[int, int]]:
@@ -115,6 +116,27 @@ class Subject:
     def warn(self, kind: Kind, name: str, said: str) -> None:
         """Note something that breaks nothing and was probably forgotten; the check goes on."""
         self.warnings.append(Warned(kind, name, said))
+
+
+@lru_cache(maxsize=64)
+def allowed(rules: Rules) -> Sequence[int]:
+    """Return the numbers of players that the set-up does not refuse; a game for two or four refuses three.
+
+    All are left if it refuses all, so that a check says why.
+    """
+    low, high = rules.game.seats
+    every = range(low, high + 1)
+    return [count for count in every if not _refused(rules, count)] or every
+
+
+def _refused(rules: Rules, count: int) -> bool:
+    try:
+        rules.new(count, 0)
+    except UsageError:
+        return True
+    except Exception:  # a fault, which the checks report with its place
+        return False
+    return False
 
 
 @attrs.frozen

@@ -13,7 +13,7 @@ from tilewright.core.base.errors import Unreadable
 from tilewright.core.land.board import Board
 from tilewright.core.land.faces import OVER, Area, Face
 from tilewright.core.land.grid import SQUARE4
-from tilewright.core.land.polyomino import Polyomino, Tile
+from tilewright.core.land.polyomino import Polyomino, Tile, cover
 from tilewright.core.rules.actions import Illegal, Reader
 from tilewright.core.rules.events import Log
 from tilewright.core.rules.nouns import Given
@@ -105,6 +105,18 @@ def test_a_refusal_says_why_a_piece_does_not_lie_so(tile: str, rotation: int, re
     with pytest.raises(Illegal) as caught:
         given(tile).play(PlaceTile(0, SQUARE4.at(0), ROTATIONS[rotation]))
     assert reason in [one.key for one in caught.value.refusal.reasons]
+
+
+@pytest.mark.parametrize("rotation", [2, 3, 11])
+def test_the_placement_that_is_the_same_is_named_with_its_cell(rotation: int) -> None:
+    state, key = given("bar"), SQUARE4.read("2,1")
+    with pytest.raises(Illegal) as caught:
+        state.play(PlaceTile(0, SQUARE4.at(key), ROTATIONS[rotation]))
+    said = str(next(one for one in caught.value.refusal.reasons if one.key == "place.alike").args["same"])
+    cell, turned = said.split() if " " in said else ("2,1", said)
+    bar = TILES[1]
+    same = cover(bar, SQUARE4.read(cell), [*map(str, ROTATIONS)].index(turned))
+    assert {at for at, _ in same} == {at for at, _ in cover(bar, key, rotation)}
 
 
 def test_equal_placements_are_offered_once() -> None:

@@ -19,7 +19,7 @@ from tilewright.core.rules.ruleset import Rules
 from tilewright.core.rules.state import State
 
 from ..rules.rebirth import placements
-from ..toys import auction, drought, meadow, nim, river
+from ..toys import auction, drought, haul, meadow, nim, river
 from ..toys.harvest_dist import harvest
 from ..toys.harvest_dist.harvest import storm
 
@@ -131,3 +131,17 @@ def test_random_games_of_the_auction_reach_every_corner() -> None:
         seen["one is done"] += any(len(codes) == 2 for codes in state.sealed)
         seen["slip"] += isinstance(moment.action, auction.Slip)
     assert all(seen[what] for what in ("over", "remembered", "half sealed", "one is done", "slip")), seen
+
+
+def test_numbers_of_players_that_the_set_up_refuses_are_left_out() -> None:
+    """A game for two or four: three are no fault of it."""
+
+    def set_up(state: State, log: Any) -> None:
+        if len(state.seats) == 3:
+            raise UsageError("for two or four")
+        assert haul.GAME.set_up is not None
+        haul.GAME.set_up(state, log)
+
+    rules = tw.load(haul.bent(seats=(2, 4), set_up=set_up))
+    assert testing.Subject(rules=rules).players == [2, 4]
+    assert not [one.said for one in testing.run(rules, games=1) if one.outcome == "broken"]

@@ -147,10 +147,10 @@ def _narrowed(rules: Rules, finding: Finding, amount: Amount) -> Amount:
 def _speed(rules: Rules, amount: Amount) -> Bench | None:
     """Return the figures of `bench`, or None if random games do not end."""
     from ...simulation.speed import bench as measure
+    from ...testing.random_games import allowed
 
-    low, high = rules.game.seats
     try:
-        players = amount.seats[0] if amount.seats else min(max(low, 3), high)
+        players = amount.seats[0] if amount.seats else min(allowed(rules), key=lambda count: abs(count - 3))
         return measure(rules, players, amount.seed, seconds=1.0)
     except (Exception, SystemExit):
         return None  # the checks report what is wrong
