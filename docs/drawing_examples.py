@@ -1,4 +1,4 @@
-"""The examples of docs/drawing.md and two of docs/authoring_reference.md: a few lines for each class, which tests run.
+"""The examples of docs/drawing.md, some of other pages: a few lines for each class, which tests run.
 
 python docs/symbols.py        # draws the pictures again; a test compares
 python docs/listings.py       # shows these lines in the pages
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from tilewright import testing
 from tilewright.authoring import (
+    HEX,
     Captions,
     Diagram,
     Goal,
@@ -192,6 +193,16 @@ def play_out_example(rules: Rules) -> None:
     assert sum(line.amount for line in state.score_lines()) == sum(state.standing())
 
 
+def numbers_example() -> Show:
+    looks = {"low": Look("yellow", strong=True), "high": Look("blue", strong=True)}
+    land = [  # a wedge for each side of the hex, without a face
+        Ground(letter=str(n), role="high" if n > 3 else "low", sides=(side,), marks=(Ink(str(n)),))
+        for n, side in zip((4, 1, 5, 2, 6, 3), HEX.directions, strict=True)
+    ]
+    spot = Spot(at=(0, 0), areas=tuple(land), said="4-1-5-2-6-3")
+    return Show(title="", boards=[Diagram(grid="hex", spots=[spot])], looks=looks)
+
+
 DRAWN = (
     spot_example,
     diagram_example,
@@ -202,8 +213,9 @@ DRAWN = (
     ground_example,
     picture_example,
     panel_example,
+    numbers_example,
 )
-"""Those whose pictures docs/drawing.md shows, as docs/drawing/NAME.svg."""
+"""Those whose pictures docs/drawing.md and docs/showing.md show, as docs/drawing/NAME.svg."""
 LOOKS = {
     "meadow": Look("green", "tufts"),
     "water": Look("blue", "waves", icon="loch"),

@@ -32,7 +32,7 @@ def hex_land(page: SvgPage, spot: Spot, around: Sequence[Point]) -> str:
         )
         drawn += ground(page, area.role, path, edge=not whole)
         x, y = _middle(sides, around)
-        signs = [printed(page, mark, 1.3 * SIGN) for mark in area.marks]
+        signs = [printed(page, mark, area.role, 1.3 * SIGN) for mark in area.marks]
         signs += [figure(page, piece, 1.5 * SIGN) for piece in spot.pieces if piece.area == number]
         for n, sign in enumerate(signs):
             drawn += moved(sign, x + (n - (len(signs) - 1) / 2) * SIGN, y)

@@ -150,7 +150,7 @@ class HexBoard:
         y = -8.0 if above else 0.0
         if name and not covered:
             drawn = self.crowd(name, count, 34.0 if count > 1 else 31.0, x=-13.0 * bool(plates), y=y)
-        elif not name and letters.isalnum() and self.board.kind != "hand":
+        elif not name and letters.isalnum() and not (covered and self.board.kind == "hand"):
             y, high = (-18.0, 15.0) if covered else (8.0, LETTER)
             drawn = part("letters", y=y, high=high, text=markup(letters))
         self.page.out.append(part("printed", tint=tint, fill=FIELDS[tint][1], drawn=drawn) if drawn else "")

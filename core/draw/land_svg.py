@@ -12,7 +12,7 @@ from functools import lru_cache, partial
 from re import Match, sub
 
 from ..base.html import short
-from .colours import LANDS
+from .colours import LANDS, readable
 from .figures import figure, written
 from .land_places import (
     MIDDLES,
@@ -28,7 +28,7 @@ from .land_places import (
 )
 from .model import Ink, Piece, Spot
 from .plates import HIGH, boxed, number, plate
-from .svg_page import SvgPage, moved
+from .svg_page import DARK, SvgPage, moved
 
 EDGE, FRAME, CASING, GRAVEL, NOBODY = "#4a4436", "#3a3428", "#5a452a", "#f8edd2", "#8a8378"
 FIGURE, LARGE = 28.0, 34.0
@@ -55,7 +55,7 @@ def scenery(page: SvgPage, spot: Spot, x: float, y: float, half: float, small: b
     for n, area in enumerate(spot.areas):
         marks[n] = [*range(len(figures), len(figures) + len(area.marks))]
         figures += [(n, large if page.symbol_of(mark.on) else figure_size) for mark in area.marks]
-        drawn += [partial(printed, page, mark) for mark in area.marks]
+        drawn += [partial(printed, page, mark, area.role) for mark in area.marks]
     for piece in standing(spot):
         figures.append((piece.area, LARGE))
         drawn.append(partial(figure, page, piece))
@@ -110,12 +110,17 @@ def _land(
 
 def ground(page: SvgPage, role: str, path: str, edge: bool = True, bare: bool = False) -> str:
     """Return land of this role, with its texture if it is not bare."""
-    look = page.show.looks.get(role)
-    colour = LANDS.get(look.tint, [""])[0] if look is not None and not look.strong else None
     line = f' stroke="{EDGE}" stroke-width="1.3"' if edge else ""
-    drawn = f'<path d="{path}" fill="{colour or page.tint(role) or "#ffffff"}"{line}/>'
+    drawn = f'<path d="{path}" fill="{land_colour(page, role)}"{line}/>'
     texture = "" if bare else page.pattern(role)
     return drawn + (f'<path d="{path}" fill="{texture}"/>' if texture else "")
+
+
+def land_colour(page: SvgPage, role: str) -> str:
+    """Return the colour of land of this role: paler than that of a piece, unless its look is strong."""
+    look = page.show.looks.get(role)
+    colour = LANDS.get(look.tint, [""])[0] if look is not None and not look.strong else ""
+    return colour or page.tint(role) or "#ffffff"
 
 
 @lru_cache(64)
@@ -173,15 +178,19 @@ def _road(sides: Sequence[str], part: float) -> str:
     return "".join(f"M{x:g} {y:g}L{part * x:g} {part * y:g}" for x, y in map(MIDDLES.__getitem__, sides))
 
 
-def printed(page: SvgPage, mark: Ink, size: float) -> str:
-    """Return a printed mark: the symbol of its role, within that of `on` or in the colour of a player."""
+def printed(page: SvgPage, mark: Ink, role: str, size: float) -> str:
+    """Return a mark printed on land of this role: the symbol of its own, within that of `on` or in a player's colour.
+
+    On dark land, letters and symbols without a colour are white.
+    """
     within, name = page.symbol_of(mark.on), page.symbol_of(mark.role)
+    white = "" if within or readable(land_colour(page, role)) != "#ffffff" else "#ffffff"
     drawn, digits = page.use(within, size), "".join(filter(str.isdigit, mark.text))
     if not name:
-        return drawn + moved(written(mark.text, size * 0.6, size), 0, size * 0.22)
+        return drawn + moved(written(mark.text, size * 0.6, size, white or DARK), 0, size * 0.22)
     if digits and within:  # so many side by side, since a number would be too small to be read there
         each = size * 0.6
         places = [(n - (int(digits) - 1) / 2) * each / 3 for n in range(int(digits))]
         return drawn + "".join(moved(page.use(name, each / 2.6), x, 0) for x in places)
-    colour = page.tint(mark.on) if mark.on.startswith("seat") else NOBODY
+    colour = page.tint(mark.on) if mark.on.startswith("seat") else white or NOBODY
     return drawn + page.use(name, size * 0.5 if within else size, colour)

@@ -112,14 +112,14 @@ class Way:
 
 @attrs.frozen
 class Ground:
-    """A piece of land on a square tile, from some of its sides to the middle; without sides it lies within the tile."""
+    """A piece of land on a tile, from some of its sides to the middle; without sides it lies within the tile."""
 
     letter: str
     """Its letter in text: P."""
     role: str
     """Role of its ground."""
     sides: tuple[str, ...] = ()
-    """Its sides, of n, e, s and w in this order."""
+    """Its sides, of n, e, s and w in this order; on hexes of `HEX.directions`."""
     marks: tuple[Ink, ...] = ()
     """Marks printed in it; pictures show the icons of their roles on those of `on`, text only marks with a text."""
 
@@ -168,7 +168,7 @@ class Spot:
     face: tuple[tuple[Ink, ...], ...] = ()
     """What is printed, in rows: one row of one to three letters on a hex, some rows on a square."""
     areas: tuple[Ground, ...] = ()
-    """The land of a tile, in pictures instead of a face, in text without a face; a side of no area is blank."""
+    """The land of a tile, in pictures in place of a face, in text without a face; a side of no area is blank."""
     tile: tuple[Spot, ...] = ()
     """The cells of a tile of several, such as a domino on offer: in pictures instead of a face, in one scale."""
     pieces: tuple[Piece, ...] = ()

@@ -120,7 +120,7 @@ class SvgBoard:
                 self._put(hex_land(self.page, spot, self.around), x, y, 1.0)
             self._ways(spot, x, y)
             self._paths(spot, x, y)
-            rest = attrs.evolve(spot, pieces=tuple(_whole(spot))) if spot.areas else spot
+            rest = attrs.evolve(spot, face=(), pieces=tuple(_whole(spot))) if spot.areas else spot
             self._put(lying(self.page, self.hexes.contents(rest, x, y), 50, LARGE), x, y + 1, 0.62)
             if mark:
                 self._mark(mark, x + 19 * (not spot.blank), y - 24 * (not spot.blank))

@@ -237,7 +237,9 @@ HEX = Grid(
     Hex,
     _steps_hex,
 )
-"""Pointy-top hexes in axial coordinates."""
+"""Hexes in axial coordinates, with a corner at the top (pointy-top): lines run `e`, `se` and `ne`.
+
+There is no other kind: turn a game with vertical lines by 30 degrees clockwise, so that its columns run `ne`."""
 
 
 def frontier(grid: Grid[Any], cells: Collection[int]) -> set[int]:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Literal
 from xml.etree import ElementTree
 
 import attrs
+import pytest
 
 from tilewright.core.draw.colours import LANDS
 from tilewright.core.draw.derived import areas
 from tilewright.core.draw.html_boards import board_svg
 from tilewright.core.draw.model import Diagram, Ground, Ink, Look, Piece, Show, Spot
+from tilewright.core.draw.svg import draw_svg
 from tilewright.core.draw.text import draw_text
 from tilewright.core.land.faces import edge_face
 from tilewright.core.land.grid import HEX
@@ -47,6 +50,34 @@ def test_land_on_hexes_is_fields_and_letters_of_sides() -> None:
         for spot in spots
     ]
     assert drawn == [["mountain", "water"], ["water"]]
+
+
+@pytest.mark.parametrize("kind", ["", "hand", "market"])
+def test_pictures_show_land_in_place_of_a_face_and_text_the_face(kind: Literal["", "hand", "market"]) -> None:
+    """On all kinds of boards; without land, the face is drawn on all of them as well."""
+    land = areas(edge_face("t1", "WMMMMM"), ROLES.__getitem__, HEX, marks=lambda area: (Ink("5"),))
+    spots = [
+        Spot(at=(0, 0), areas=land, face=((Ink("ab"),),), said="shore"),
+        Spot(at=(1, 0), face=((Ink("cd"),),), said="sign"),
+    ]
+    show = Show(title="T", boards=[Diagram(grid="hex", spots=spots, kind=kind)], looks=LOOKS)
+    written = [one.text for one in ElementTree.fromstring(draw_svg(show)).iter() if one.tag.endswith("text")]
+    assert "ab" not in written and written.count("5") == 2 and "cd" in written
+    assert "ab" in draw_text(show)
+
+
+@pytest.mark.parametrize("grid", ["hex", "square4"])
+def test_what_is_printed_on_dark_land_is_white(grid: Literal["hex", "square4"]) -> None:
+    sides = (("ne", "e"), ("w", "sw")) if grid == "hex" else (("n", "e"), ("s", "w"))
+    looks = {"bog": Look("brown", strong=True), "dune": Look("yellow", strong=True)}
+    land = [
+        Ground(role[0], role, on, (Ink(text),))
+        for role, on, text in zip(("bog", "dune"), sides, ("7", "8"), strict=True)
+    ]
+    spots = [Spot(at=(0, 0), areas=tuple(land), said="land")]
+    show = Show(title="T", boards=[Diagram(grid=grid, spots=spots)], looks=looks)
+    fills = {one.text: one.get("fill") for one in ElementTree.fromstring(draw_svg(show)).iter() if one.text}
+    assert fills["7"] == "#ffffff" and fills["8"] == "#1a1a1a"
 
 
 def test_figures_stand_at_the_sides_of_their_area() -> None:
