@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import attrs
 
-from ..base.errors import InvalidFile, TilewrightError
+from ..base.errors import InvalidFile, TilewrightError, UsageError
 from ..play.match import Match
 from ..rules import lessons
 from ..rules.assembly import load
@@ -112,6 +112,12 @@ class Lesson:
     @property
     def title(self) -> str:
         return ", ".join([self.rules.game.title, *(module.title for module in self.rules.modules)])
+
+    def number(self, page: int) -> int:
+        """Return the number, from 0, of the page that `--page` names, from 1. UsageError if there is no such page."""
+        if not 1 <= page <= len(self.pages):
+            raise UsageError(f"--page {page}: the lesson has {len(self.pages)} pages")
+        return page - 1
 
 
 def lesson(game: str | Any, modules: Sequence[str | Any] = (), data: str | Path | None = None) -> Lesson:

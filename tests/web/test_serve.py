@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import importlib.util
+import json
 import os
 import re
 import select
@@ -12,6 +13,7 @@ import socket
 import subprocess
 import sys
 import time
+import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,6 +22,7 @@ import pytest
 from typer.testing import CliRunner
 
 from tilewright.core.cli.app import app
+from tilewright.core.table.lesson import lesson
 
 from ..cli.shell import start
 from .quiet import GAME, PLAN, held, registry
@@ -132,6 +135,20 @@ def test_the_browser_is_opened(tmp_path: Path, words: tuple[str, ...], who: str)
         code, said = running.end(signal.SIGINT)
         again = f"learn {GAME}" if who == "lesson" else f"resume {next(games(tmp_path).iterdir())}"
         assert (code, f"tilewright {again} --web" in said) == (130, True)
+
+
+def test_a_lesson_begins_at_the_page_that_is_asked_for(tmp_path: Path) -> None:
+    pages = lesson(GAME).pages
+    with process(tmp_path, "learn", GAME, "--web", "--page", "3") as running:
+        live = f"http://{running.host}{running.paths['lesson']}/live?page=abcdefgh"
+        with urllib.request.urlopen(live, timeout=60) as stream:
+            first = next(line for line in stream if line.startswith(b"data:"))
+        assert (
+            json.loads(first.removeprefix(b"data:"))["state"]["title"] == f"{pages[2].title('en')} - Rebirth"
+        )
+    run = start(tmp_path, "learn", GAME, "--web", "--page", "99")
+    _, said = run.communicate(timeout=60)
+    assert run.returncode == 2 and "--page 99: the lesson has" in said
 
 
 def test_a_port_that_is_in_use_is_named_before_anything_begins(tmp_path: Path) -> None:

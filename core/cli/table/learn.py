@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...base.errors import UsageError
 from ..shared import common
 from ..shared.options import ENGLISH, Lang
 from ..shared.terminal import Terminal
@@ -39,13 +38,12 @@ def learn(
         needed("learn --web")
         from .serving import lesson as served
 
-        served(game, common.names(modules), lang)
+        served(game, common.names(modules), lang, page)
     found, said, done = lesson(game, common.names(modules)), Texts(lang.value), progress()
-    if page is not None and page > len(found.pages):
-        raise UsageError(f"--page {page}: the lesson has {len(found.pages)} pages")
+    chosen = found.number(page) if page is not None else None
     done.offered(found.rules.game.name)
-    found = found if page is not None else done.left(found)
-    begin = page - 1 if page is not None else done.begin(found)
+    found = found if chosen is not None else done.left(found)
+    begin = chosen if chosen is not None else done.begin(found)
     terminal = common.terminal(plain)
     if line or terminal.plain or not terminal.asks:
         from .lesson_prompt import taught

@@ -49,12 +49,19 @@ def web(record: Path, players: Mapping[str, str] | None, lang: Lang, undo: bool,
     served.run(entry, Texts(lang.value)("web.serve.again", command=command))
 
 
-def lesson(game: str, modules: Sequence[str], lang: Lang) -> NoReturn:
-    """Serve the lesson of a game to this machine alone, and open it in the browser. UsageError if there is none."""
+def lesson(game: str, modules: Sequence[str], lang: Lang, page: int | None = None) -> NoReturn:
+    """Serve the lesson of a game to this machine alone, and open it in the browser, at this page or where it was left.
+
+    UsageError if there is no such lesson or page.
+    """
     plan = MatchSetup(game=game, modules=tuple(modules))
     plan.loaded()
     served, said = _here(lang, True, 0.6), Texts(lang.value)
-    address = f"{served.base}/t/{served.registry.learn('lobby', fitted(plan, [game]), lang.value)}"
+    token = served.registry.learn("lobby", fitted(plan, [game]), lang.value)
+    begun = served.registry.lessons.found(token)
+    if begun is not None and page is not None:
+        begun.turn_to(begun.lesson.number(page))
+    address = f"{served.base}/t/{token}"
     common.say(f"{said('web.learn')}  {address}")
     opened(address)
     words = [game, *(["--with", ",".join(modules)] if modules else []), "--web", "--lang", lang.value]
