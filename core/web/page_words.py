@@ -45,11 +45,20 @@ class PageWords:
     names: tuple[str, ...]
     """The players, whose names stay as they are whatever they look like."""
 
-    def __call__(self, text: str, seat: int | None = None, *, brief: bool = False, move: bool = False) -> str:
+    def __call__(
+        self,
+        text: str,
+        seat: int | None = None,
+        *,
+        brief: bool = False,
+        move: bool = False,
+        laid: bool = False,
+    ) -> str:
         """Return the text; a place of which it does not say the board is on one of this seat, or of all.
 
         A place is called by what lies there, unless the text has said that already. It is left out where no word leads
-        to it, except in the notation of a `move`; if it is to be `brief`, everywhere within the text. What stands in
+        to it, except in the notation of a `move`; if it is to be `brief`, everywhere within the text. Its coordinate
+        stays where no word tells the place from others, and where the move has `laid` what lies there. What stands in
         quotation marks was typed like that.
         """
         said, find = Texts(self.show.lang), patterns(self.rules, self.show.lang)
@@ -65,6 +74,8 @@ class PageWords:
             )
             if spot is not None and spot.place:
                 name = spot.place
+            elif (before or move) and name and not known and (laid or self._unclear(spot)):
+                return "" if brief else found[0]
             elif before and name:
                 name = said("web.place.named", name=name)
             if before and not (known or (brief and not begins)):
@@ -157,6 +168,19 @@ class PageWords:
         found = (spot for board in boards for spot in board.spots if spot.at == (x, y))
         return next(found, None)
 
+    def _unclear(self, spot: Spot | None) -> bool:
+        """True if nothing that has a name lies there, and others on a board are called alike."""
+        if spot is None or spot.blank or spot.name or spot.areas or spot.pieces or spot.picture is not None:
+            return False
+        alike = [
+            one
+            for board in self.show.boards
+            if not board.in_line
+            for one in board.spots
+            if one.said == spot.said
+        ]
+        return len(alike) > 1
+
     def place(self, where: Where) -> str:
         """Return a place in words: what lies there, and where that is from the nearest thing that has a name."""
         board, said = self.show.boards[where[0]], Texts(self.show.lang)
@@ -176,7 +200,7 @@ class PageWords:
         known = [one for one in known if called[one.at] and not signs.search(called[one.at])]
         named = min(known, key=lambda one: (not one.name, far[one.at]), default=None)
         if named is None:
-            return here
+            return f"{here} {own.called}" if own.called not in here and self._unclear(own) else here
         angle = atan2(at[named.at][1] - y, at[named.at][0] - x) + pi  # from there to here
         side = COMPASS[round(angle / (pi / 4)) % 8]
         return said(f"table.place.{side}", here=here, there=self(called[named.at]))

@@ -130,7 +130,7 @@ def news(session: PageSession) -> Html:
     """Return what has happened since the person's last decision, in a line for each player."""
     told = session.chair.news
     words, moves = words_of(session), move_text.moves(session.chair, session.chair.committed())
-    own = [words(one, session.seat, move=True) for one in moves]
+    own = [words(one, session.seat, move=True, laid=True) for one in moves]
     secret = tag("li", session.said("web.committed", moves="; ".join(own))) if own else None
     return inside(rows(session, told.first, told.players), secret)
 

@@ -149,6 +149,17 @@ def test_a_move_says_what_lies_where_it_is() -> None:
     assert "end" in words.bare and "pay" not in words.bare
 
 
+def test_a_coordinate_stands_where_no_word_tells_a_place_from_others() -> None:
+    free = [Spot(at=at, face=((Ink("."),),), said="free") for at in ((0, 0), (8, 9), (9, 9))]
+    laid = Spot(at=(1, 0), face=((Ink("5"),),), said="5-6-3")
+    show = Show(title="", boards=[Diagram(grid="square4", seat=0, spots=[*free, laid])])
+    words = PageWords(load("glenmore"), show, ())
+    assert words("bruno weaves 1-7-8 at 0,0", 0) == "bruno weaves 1-7-8 at 0,0"
+    assert words("weave 9,9", 0, move=True) == "weave 9,9"
+    assert words("weave 1,0", 0, move=True, laid=True) == "weave 1,0"
+    assert words.place((0, (0, 0))) == "free west of 5-6-3" and words.place((0, (9, 9))) == "free 9,9"
+
+
 @pytest.mark.parametrize("name", ["r2", "max_2000", "L07", "player-1", "n", "1,0", "tile"])
 def test_a_name_stays_as_it_is_whatever_it_looks_like(name: str) -> None:
     show = Show(title="", boards=[BOARD])
