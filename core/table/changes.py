@@ -125,6 +125,8 @@ def _places(show: Show) -> Iterator[tuple[Mark, Where, int]]:
     Of a circuit these are the figures of players, by seat, since things move along there.
     """
     for n, board in enumerate(show.boards):
+        if board.kind == "hand":  # nobody has chosen what is drawn
+            continue
         for spot in board.spots if board.cycle or not board.in_line else ():
             seats = [piece.role for piece in spot.pieces if piece.role.startswith("seat ")]
             if not board.in_line:

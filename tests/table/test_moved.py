@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any, cast
 
 from tilewright.core.bots import make
+from tilewright.core.draw.model import Diagram, Ink, Show, Spot
 from tilewright.core.table.chair import Chair
+from tilewright.core.table.changes import marks
 from tilewright.core.table.table import Table
 
 from .games import table
@@ -53,6 +55,17 @@ def test_spots_are_marked_from_the_first_turn_on_until_the_own_next_decision() -
     assert {first} in owners(other).values()
     step(at)
     assert not other.moved() and watcher.moved(), "those who only watch still see it"
+
+
+def test_a_tile_that_is_drawn_is_nobodys_move() -> None:
+    def show(drawn: str, laid: str = "") -> Show:
+        boards = []
+        for title, tiles, kind in (("drawn", drawn, "hand"), ("land", laid, "")):
+            spots = [Spot(at=(n, 0), face=((Ink(one),),)) for n, one in enumerate(tiles)]
+            boards.append(Diagram(title=title, grid="hex", spots=spots, kind=kind))  # type: ignore[arg-type]
+        return Show(title="", boards=boards)
+
+    assert marks(show("a"), show("b", "a"), ANNA) == {("land", "hex", (0, 0)): True}
 
 
 def test_the_figure_of_a_player_who_takes_from_a_circuit_is_marked_where_it_stands_now() -> None:
