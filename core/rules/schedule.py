@@ -224,19 +224,21 @@ def clockwise(
 
 
 def once(state: State, seat: int) -> int:
-    """Run once, for no particular seat (frames carry seat 0): for automatic and sealed phases."""
+    """One passage for no particular seat (frames carry seat 0): for automatic and sealed phases."""
     return 0 if seat < 0 else -1
 
 
 class Phase(Node[Any]):
-    """A list of steps that seats go through one after the other. After the last phase the first begins again."""
+    """A list of steps that seats go through one after the other. After the last phase the first begins again.
+
+    With `turns` each passage through it counts as a turn of the game, in `state.turns`.
+    """
 
     def __init__(self, name: str, who: Who, steps: Sequence[Node[Any]], *, turns: bool = False) -> None:
         self.label = name
         self.who = who
         self.steps = tuple(steps)
         self.turns = turns
-        """True if each seat's passage counts as a turn of the game."""
         self.following: Phase = self
 
     def advance(self, state: State, frame: Frame, log: Log | None) -> bool:

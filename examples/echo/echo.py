@@ -94,11 +94,14 @@ def show(view, lang="en"):
 
     captions = tw.Captions(view.rules, lang, view.seats)
     drawn = [spot((n, 0), str(number + 1)) for n, number in enumerate(view.drawn)]
-    boards = [tw.Diagram(title=captions.say("drawn"), grid="square4", spots=drawn, kind="hand", now=True)]
-    for seat, name in enumerate(view.seats):
+    boards = []
+    for seat in sorted(range(len(view.seats)), key=lambda seat: seat != view.seat):  # the own one first
         square = {key: str(number + 1) for key, number in seen(view, seat).items()}
         spots = [spot(tuple(tw.SQUARE4.at(key)), square.get(key, ".")) for key in CELLS]
-        boards.append(tw.Diagram(title=name, grid="square4", spots=spots, seat=seat, now=seat == view.seat))
+        own, name = seat == view.seat, view.seats[seat]
+        boards.append(tw.Diagram(title=name, grid="square4", spots=spots, seat=seat, now=own))
+    hand = tw.Diagram(title=captions.say("drawn"), grid="square4", spots=drawn, kind="hand", now=True)
+    boards.insert(1, hand)
     panel = captions.players({"points": view.scores})
     return tw.Show(title="Echo", boards=boards, panels=[panel], offers=tw.offers(view))
 
@@ -113,5 +116,5 @@ def tilewright_game():
         folder=lambda: tw.inline_files(rules=RULES, messages=MESSAGES), load=lambda folder, options: None,
         pieces=lambda data: {"number": tuple(str(n + 1) for n in range(NUMBERS))}, conserved=tw.lying,
         reasons=[tw.ScoreReason("equal", "EC-SCORE", tw.CELL)], turn_rule="EC-ROUND",
-        choices=tw.by_trial, appraise=appraise, show=show,
+        round_of=lambda state: len(state.past), choices=tw.by_trial, appraise=appraise, show=show,
     )  # fmt: skip

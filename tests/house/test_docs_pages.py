@@ -9,6 +9,7 @@ import runpy
 import shutil
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -83,7 +84,7 @@ def test_the_game_of_the_tutorial_can_be_written_from_its_page(tmp_path: Path) -
 
 @pytest.mark.parametrize(
     ("page", "game", "most", "players"),
-    [("authoring.md", "brook", 60, "2"), ("authoring_reference.md", "echo", 110, "1, 2")],
+    [("authoring.md", "brook", 60, "2"), ("authoring_reference.md", "echo", 120, "1, 2")],
 )
 def test_a_game_in_one_file_is_checked_and_played_as_it_is_copied(
     page: str, game: str, most: int, players: str, tmp_path: Path
@@ -105,6 +106,30 @@ def test_a_game_in_one_file_is_checked_and_played_as_it_is_copied(
     words = [sys.executable, "-c", played]
     ran = subprocess.run(words, cwd=tmp_path, env=env, timeout=300, capture_output=True, text=True)
     assert ran.returncode == 0 and set(ran.stdout.split()) == {"True"}, ran.stderr
+
+
+def test_the_example_of_secret_choices_draws_what_the_viewer_alone_has_sealed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """On the first board, which has the choices as well; the other player sees a free cell until all have chosen."""
+    monkeypatch.syspath_prepend(str(ROOT / "examples" / "echo"))
+    rules = tw.load(import_module("echo"))
+    state = rules.new(["anna", "bruno"], seed=1)
+    called = str(state.view(0).drawn[0] + 1)
+    assert [offer.at for offer in rules.show(state.view(0)).offers] == [
+        (x, y) for y in range(3) for x in range(3)
+    ]
+    state.apply(rules.read("write 1,2", state, 0))
+
+    def drawn(viewer: int, owner: int) -> str:
+        boards = rules.show(state.view(viewer)).boards
+        [board] = [one for one in boards if one.seat == owner]
+        assert (boards[0] is board) == (viewer == owner)
+        return next(spot.said for spot in board.spots if spot.at == (1, 2))
+
+    assert [drawn(0, 0), drawn(1, 0)] == [called, "free"]
+    state.apply(rules.read("write 0,0", state, 1))
+    assert [drawn(0, 0), drawn(1, 0)] == [called, called]
 
 
 def test_the_rule_of_the_guide_can_be_added_to_a_new_game(tmp_path: Path) -> None:
