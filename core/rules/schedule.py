@@ -229,10 +229,7 @@ def once(state: State, seat: int) -> int:
 
 
 class Phase(Node[Any]):
-    """A list of steps that seats go through one after the other. After the last phase the first begins again.
-
-    With `turns` each passage through it counts as a turn of the game, in `state.turns`.
-    """
+    """Steps that seats go through one by one, each time a turn if `turns`. After the last phase the first begins again."""
 
     def __init__(self, name: str, who: Who, steps: Sequence[Node[Any]], *, turns: bool = False) -> None:
         self.label = name
