@@ -229,7 +229,7 @@ def once(state: State, seat: int) -> int:
 
 
 class Phase(Node[Any]):
-    """Steps that seats go through one by one, each time a turn if `turns`. After the last phase the first begins again."""
+    """Steps that seats go through one by one, each a turn if `turns`. After the last phase the first begins again."""
 
     def __init__(self, name: str, who: Who, steps: Sequence[Node[Any]], *, turns: bool = False) -> None:
         self.label = name
