@@ -55,7 +55,7 @@ def length(state: State, course: Course) -> Mapping[str, Value]:
     for _, end, _ in course.turns:
         taken[course.actions[end - 1].seat] += 1
     return {
-        "turns": state.turns,
+        "turns": state.turns_played,
         "decisions": len(course.actions),
         "rounds": 1 + len(course.rounds),
         "turns_taken": taken,

@@ -40,7 +40,7 @@ class Picks(Watcher[S_contra]):
 
     def values(self, state: S_contra) -> Mapping[str, Value]:
         wins = win_shares(state)
-        whole = max(state.turns, 1)
+        whole = max(state.turns_played, 1)
         picks: dict[str, list[tuple[int, int]]] = {}
         for kind, seat, turn in self._kind_picks:
             picks.setdefault(kind, []).append((seat, turn))

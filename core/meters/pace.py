@@ -79,6 +79,6 @@ def meters(rules: Rules) -> Sequence[Meter]:
     pace, together = pace_of(rules), secret(rules)
 
     def values(state: State, course: Course) -> Mapping[str, Value]:
-        return {MINUTES.name: minutes(course, state.turns, pace, together)}
+        return {MINUTES.name: minutes(course, state.turns_played, pace, together)}
 
     return [of_course([MINUTES], values)]

@@ -239,7 +239,7 @@ def result(state: State) -> dict[str, Any]:
         **({"standing": list(state.standing())} if told else {}),
         "ranking": [list(place) for place in state.ranking()],
         "winners": list(state.winners),
-        "turns": state.turns,
+        "turns": state.turns_played,
         **({"sides": [list(side) for side in sides.groups]} if sides.teams else {}),
         **({"scored": True} if sides.scored else {}),
     }

@@ -149,6 +149,14 @@ class State(Copyable):
             raise UsageError(f"{self.seats[seat]} has no sealed decision to take back")
         self.sealed[seat] = self.sealed[seat][:-1]
 
+    @property
+    def turns_played(self) -> int:
+        """The turns so far, with the one within which the game has ended if its seat has come to a decision."""
+        phase, _, at = self.stack[0][:3]
+        node: Any = self.rules.nodes[phase]
+        cut = self.over and node.turns and any(isinstance(step, Decision) for step in node.steps[:at])
+        return self.turns + int(cut)
+
     # -- points ------------------------------------------------------------------------------------------------
 
     def gain(self, seat: int, amount: int, reason: int, source: int = NOTHING) -> None:

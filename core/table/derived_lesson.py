@@ -91,7 +91,7 @@ def _move(rules: Rules, action: Action, lang: str) -> str:
 
 def _aim(rules: Rules, moments: list[Moment]) -> DerivedPage:
     low, high = rules.game.seats
-    turns = moments[-1].after.turns
+    turns = moments[-1].after.turns_played
 
     def text(said: Texts) -> str:
         held = rules.rule_texts()

@@ -162,6 +162,11 @@ class GlenMoreState(State):
     """Other events of the turn as bits: STEPPED, DIE_MOVED, NO_MOVEMENT, MOVED."""
 
     @property
+    def turns_played(self) -> int:
+        """The turns that were gone through to their end, as records of this game have it."""
+        return self.turns
+
+    @property
     def printed(self) -> Printed:
         printed: Printed = self.rules.assembled
         return printed

@@ -101,7 +101,7 @@ def verified(match: Match, record: Record, file: Path, json: bool) -> None:
                 "doubt": found.doubt,
                 "gained": found.gained,
                 "decisions": match.decisions,
-                "turns": match.state.turns,
+                "turns": match.state.turns_played,
                 "over": match.over,
                 "digest": match.state.digest(),
                 "unfinished_line": record.unfinished,
@@ -109,7 +109,7 @@ def verified(match: Match, record: Record, file: Path, json: bool) -> None:
         )
     elif whole:
         state = "finished" if match.over else "not finished"
-        turns = common.counted(match.state.turns, "turn")
+        turns = common.counted(match.state.turns_played, "turn")
         fits = f"{common.counted(match.decisions, 'decision')} in {turns}, {state}"
         said = (
             f"not verified: {found.fits} fit, {fits}; {found.doubt}" if found.doubt else f"verified, {fits}"
