@@ -67,7 +67,8 @@ def board_svg(
         where, middle = (n, spot.at), middles[spot.at]
         if kept is None or where in lit or where in changed:
             return _spot(drawing, n, spot, middle, where in lit, where in changed)
-        key = board.grid, n, spot, middle, drawing.hexes and drawing.hexes.near(spot)
+        beside = drawing.hexes.near(spot) if drawing.hexes else drawing.tiles
+        key = board.grid, n, spot, middle, beside
         if key not in kept:
             kept[key] = _spot(drawing, n, spot, middle, False, False)
         return kept[key]
@@ -152,7 +153,11 @@ def _spot(drawing: SvgBoard, n: int, spot: Spot, middle: Point, lit: bool, chang
     silent = spot.blank and not lit
     x, y = middle
     ring = _ring(drawing, inner=spot.blank, silent=silent and not changed)
-    below = (spot.blank and not drawing.hexes) or drawing.board.in_line or any(p.port for p in spot.pieces)
+    below = (
+        (spot.blank and not (spot.ground or drawing.hexes))
+        or drawing.board.in_line
+        or any(p.port for p in spot.pieces)
+    )
     return tag(
         "g",
         tag("title", said),

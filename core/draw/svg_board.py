@@ -6,6 +6,7 @@ The picture of a whole show and the boards of a page are built from this; they a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from functools import cached_property
 from math import atan2, degrees
 
 import attrs
@@ -159,9 +160,7 @@ class SvgBoard:
             self._ways(spot, x, y)
         name = (spot.name or str(spot.at[0])) if self.board.in_line else ""
         if spot.tile:
-            others = map(_whole_tile, self.board.spots)
-            low = LOW * any(one.pieces for one in others if one.tile)  # so that all have one scale
-            self._tile(spot.tile, x, y - low / 2, SIDE - 8 - low)
+            self._tile(spot.tile, x, y)
             self._put(lying(self.page, _whole(spot), 98 - LOW / 2, LOW), x, y)
         elif not spot.areas and (name or not spot.blank):
             self._put(plain(self.page, spot, bool(mark)), x, y)
@@ -255,18 +254,25 @@ class SvgBoard:
                 px, py = ports.point(piece.port, several, names, self.around)
                 self.page.put(figure(self.page, piece, 26), x + 0.74 * px, y + 0.74 * py)
 
-    def _tile(self, cells: Sequence[Spot], x: float, y: float, high: float) -> None:
+    @cached_property
+    def tiles(self) -> tuple[str, float, float]:
+        """The grid of the tiles of several cells, below each the room for pieces, and the scale that all have."""
+        whole = [spot for spot in map(_whole_tile, self.board.spots) if spot.tile]
+        hexes = any(hexagonal(cell) for spot in whole for cell in spot.tile)
+        grid, low = "hex" if hexes else "square4", LOW * any(spot.pieces for spot in whole)
+        sizes = [_size(Diagram(grid=grid, spots=spot.tile)) for spot in whole]
+        room = [min((SIDE - 8) / wide, (SIDE - 8 - low) / tall) for wide, tall in sizes]
+        return grid, low, min(room, default=1.0)
+
+    def _tile(self, cells: Sequence[Spot], x: float, y: float) -> None:
         """Draw a tile of several cells; all on this board have the scale at which the largest fits in a cell."""
-        tiles = [spot.tile for spot in map(_whole_tile, self.board.spots) if spot.tile]
-        grid = "hex" if any(map(hexagonal, [cell for tile in tiles for cell in tile])) else "square4"
+        grid, low, scale = self.tiles
         tile = Diagram(grid=grid, spots=cells)
-        sizes = [_size(Diagram(grid=grid, spots=one)) for one in tiles]
-        scale = min((SIDE - 8) / max(wide for wide, _ in sizes), high / max(tall for _, tall in sizes))
         small = SvgBoard(attrs.evolve(self.page, out=[]), tile, page_forms=True)
         wide, tall = _size(tile)
         for spot, (cx, cy) in zip(tile.spots, small.middles(-wide / 2, -tall / 2).values(), strict=True):
             small.cell(spot, cx, cy)
-        self.page.put("".join(small.page.out), x, y, round(scale, 3))
+        self.page.put("".join(small.page.out), x, y - low / 2, round(scale, 3))
 
     def _put(self, drawn: str | Iterable[str], x: float, y: float, scale: float = SIDE / 100) -> None:
         """Put here what is drawn for a tile of 100 by 100."""

@@ -234,3 +234,23 @@ def test_a_ghost_of_several_cells_is_whole_and_moves_as_one() -> None:
     y = {one.get("data-at"): float(one.get("data-y", "")) for one in spots(root)}
     cells = [middle(cell.get("points", "")) for cell in moved[0].findall("polygon")]
     assert cells[1] == pytest.approx((0, y["0,0"] - y["0,-1"]), abs=0.1)
+
+
+def test_tiles_of_a_hand_keep_one_scale_when_the_largest_has_left() -> None:
+    def cells(wide: int) -> tuple[Spot, ...]:
+        return tuple(Spot(at=(x, 0), ground="water") for x in range(wide))
+
+    def hand(*wide: int) -> Show:
+        tiles = [Spot(at=(n, 0), name="t", said="t", tile=cells(one)) for n, one in enumerate(wide)]
+        return Show(title="", boards=[Diagram(grid="row", kind="hand", spots=tiles)], looks=LOOKS)
+
+    kept: Any = {}
+    board_svg(hand(2, 2, 3), 0, kept=kept)
+    assert board_svg(hand(2, 2, 2), 0, kept=kept) == board_svg(hand(2, 2, 2), 0)
+
+
+def test_the_ring_of_an_empty_cell_lies_over_its_ground() -> None:
+    place = Spot(at=(0, 0), said="free", ground="water")
+    show = Show(title="", boards=[Diagram(grid="square4", spots=[place])], looks=LOOKS)
+    (spot,) = spots(ElementTree.fromstring(board_svg(show, 0, lit={(0, (0, 0))})))
+    assert [one.get("class", "ground") for one in spot[1]] == ["ground", "ring"]
