@@ -374,21 +374,24 @@ function beside(whole, narrow, free, place) {
 }
 
 // On a phone what one chooses from stands next to the board, and the card has what is left: it scrolls, not the choices.
-const NEAR = 130; // pixels of it below a board
+const NEAR = 130, HELD = 0.6, SHEET = 0.26; // pixels of it below a board; a scale that it has if there is room above the card, whose part of the window this is
 
 function near(whole) {
   const tall = TALL.matches, held = document.getElementById("held");
   const lit = [...held.querySelectorAll(".board:has(.lit) svg.board-svg")], sizes = lit.map(size);
   document.body.dataset.held = "near";
   const most = (name) => Math.max(...sizes.map((one) => one[name])), sum = (name) => sizes.reduce((all, one) => all + one[name], 0);
-  const w = held.clientWidth, heading = tall ? HEADING : 0, h = tall ? NEAR : whole * 0.36;
-  const across = Math.min((w - lit.length * 22) / sum("width"), (h - heading - 14) / most("height"));
-  const down = Math.min((w - 22) / most("width"), (h - lit.length * (heading + 14 + GAP)) / sum("height"));
-  for (const svg of lit) scaled(svg, Math.min(Math.max(across, down), 1));
+  const w = held.clientWidth, heading = tall ? HEADING : 0;
+  const fitting = (h) => Math.max(
+    Math.min((w - lit.length * 22) / sum("width"), (h - heading - 14) / most("height")),
+    Math.min((w - 22) / most("width"), (h - lit.length * (heading + 14 + GAP)) / sum("height")));
+  const room = innerHeight * (1 - SHEET) - (held.getBoundingClientRect().top + scrollY) - GAP;
+  const scale = tall ? Math.max(fitting(NEAR), Math.min(fitting(room), HELD)) : fitting(whole * 0.36);
+  for (const svg of lit) scaled(svg, Math.min(scale, 1));
   const boxes = lit.map((svg) => svg.closest(".board").getBoundingClientRect());
   const least = Math.min(...boxes.map((one) => one.top)), end = Math.max(...boxes.map((one) => one.bottom));
   const free = tall ? innerHeight - (end + scrollY) - GAP : whole - (end - least) - GAP;
-  document.documentElement.style.setProperty("--rest", `${Math.max(free, innerHeight * 0.26, 120)}px`);
+  document.documentElement.style.setProperty("--rest", `${Math.max(free, innerHeight * SHEET, 120)}px`);
 }
 
 function wide_of(id) {

@@ -250,3 +250,25 @@ def test_names_on_a_small_map_stay_and_never_overlap(at: House, browser: Any, wi
             page.close()
             for _ in range(9):
                 table.play(table.match.choose(table.to_act[0], make("greedy", table.match.rules)))
+
+
+TWO_LINES = """() => {
+  const hand = document.querySelector("#held .board:has(.lit) svg.board-svg");
+  hand.setAttribute("viewBox", "0 0 364 286"); // three tiles above three
+  fit();
+  const box = hand.getBoundingClientRect();
+  return [box.width / 3.64, box.bottom];
+}"""
+
+
+def test_tiles_of_a_hand_in_two_lines_are_as_large_as_a_finger_where_a_phone_has_room(
+    at: House, building: tuple[Any, str], browser: Any
+) -> None:
+    with browser.new_context(viewport=PHONE, has_touch=True) as context:
+        person = Person(at, *building, context)
+        person.page.locator("#held .spot.lit").first.wait_for()
+        person.page.evaluate(
+            "document.querySelector('#boards svg.board-svg').setAttribute('viewBox', '0 0 700 500')"
+        )
+        side, end = person.page.evaluate(TWO_LINES)
+        assert side >= 44 and end < 0.74 * PHONE["height"] and not person.errors
