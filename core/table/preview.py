@@ -358,9 +358,9 @@ def _there(after: Show, offer: Offer, show: Show) -> tuple[Spot, ...]:
 
 
 def _free(spot: Spot) -> bool:
-    """True if nothing lies there: it is blank, or its face has dim signs alone, as a drawn empty cell has."""
-    signs = {ink.role for row in spot.face for ink in row if ink.text.strip()}
-    return signs <= {"dim"} and attrs.evolve(spot, face=()).blank
+    """True if nothing lies there: it is blank, or says so with dots or dim signs alone, as a drawn empty cell does."""
+    signs = [ink for row in (*spot.face, spot.short) for ink in row if ink.text.strip(" .·")]
+    return all(ink.role == "dim" for ink in signs) and attrs.evolve(spot, face=(), short=()).blank
 
 
 def _common(first: list[ScoreLine], second: list[ScoreLine]) -> list[ScoreLine]:

@@ -13,6 +13,7 @@ import tilewright as tw
 from tilewright.core.base.chance import Stream
 from tilewright.core.base.errors import UsageError
 from tilewright.core.bots import make
+from tilewright.core.draw.model import Diagram, Ink, Offer, Show, Spot
 from tilewright.core.draw.show_sentences import sentences
 from tilewright.core.play.match import Match
 from tilewright.core.rules.state import ScoreLine
@@ -25,6 +26,7 @@ from tilewright.core.table.table import Table
 from tilewright.core.web import questions
 from tilewright.core.web.live_match import LiveMatch
 
+from ..draw.made_up import Lay
 from ..toys import nim
 from .games import KINDS, decisions, table
 
@@ -299,3 +301,27 @@ def test_a_ghost_of_two_cells_is_all_that_a_domino_fills() -> None:
         else:
             state.apply(offer.action)
     assert found > 3
+
+
+FREE: tuple[dict[str, Any], ...] = (
+    {},
+    {"face": ((Ink("."),),)},
+    {"face": ((Ink("\u00b7", "dim"),),)},
+    {"short": (Ink("."),)},
+    {"ground": "water"},
+)
+
+
+@pytest.mark.parametrize("look", FREE)
+def test_a_ghost_is_whole_over_cells_that_are_free_in_any_way_of_drawing_them(look: dict[str, Any]) -> None:
+    def show(*laid: int) -> Show:
+        spots = [
+            Spot(at=(x, 0), said="raft", face=((Ink("A"),),))
+            if x in laid
+            else Spot(at=(x, 0), said="free", **look)
+            for x in range(4)
+        ]
+        return Show(title="", boards=[Diagram(grid="square4", spots=spots)])
+
+    offer = Offer(action=Lay(0), at=(1, 0))
+    assert [spot.at for spot in ghost(After(show(), show(1, 2), show(1, 2)), offer)] == [(1, 0), (2, 0)]
