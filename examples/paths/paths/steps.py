@@ -42,8 +42,9 @@ class PlaceStep(Decision[PathsState]):
             return Place(seat, names[code // 4], ROTATIONS[code % 4])
 
         def code(action: Action) -> int | None:
-            own = isinstance(action, Place) and action.seat == seat
-            return 4 * names.index(action.tile) + action.rotation if own else None
+            if not isinstance(action, Place) or action.seat != seat:
+                return None
+            return 4 * names.index(action.tile) + action.rotation
 
         return Legal(codes, make, code)
 
