@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -24,12 +22,6 @@ def test_the_tiles_of_the_set_are_in_the_bag_and_come_out_of_it() -> None:
     testing.play_out(rules, state, ["greedy", "random"], seed=5)
     lies = lying(state)
     assert state.over and [lies["tile", code] for code in ("BA", "BB", "BC", "X")] == [2, 2, 2, 1]
-
-
-def test_the_list_of_games_says_that_there_may_be_some() -> None:
-    words = [sys.executable, "-m", "tilewright", "games", "carcassonne"]
-    ran = subprocess.run(words, capture_output=True, text=True, timeout=120)
-    assert "--with ./FOLDER" in ran.stdout and "a folder with tiles.yaml" in ran.stdout
 
 
 @pytest.mark.parametrize("check", ["legality", "scores", "records", "views"])

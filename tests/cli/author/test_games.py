@@ -9,6 +9,7 @@ import pytest
 
 import tilewright as tw
 from tilewright.core.bots import SHIPPED, levels
+from tilewright.core.cli.author.game_list import listing, print_game
 
 from ...cases import cases
 from ..shell import GAME, run
@@ -93,3 +94,15 @@ def test_help_names_every_bot(bot: str) -> None:
 def test_an_unknown_game_is_wrong_usage() -> None:
     ran = run("games", "rebirht")
     assert ran.code == 2 and "did you mean 'rebirth'" in ran.err
+
+
+def test_a_game_that_takes_tiles_of_ones_own_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    [game], _ = listing(["rebirth"])
+    print_game(game, "en")
+    assert "--with ./FOLDER" not in capsys.readouterr().out
+    print_game({**game, "sets": ["tiles.yaml"]}, "en")
+    said = capsys.readouterr().out
+    assert (
+        "tiles of your own  (--with ./FOLDER)\n  a folder with tiles.yaml: records like the game's own"
+        in said
+    )
