@@ -16,7 +16,7 @@ from ..base.sanitize import printable
 from .cells import cell_len, cut
 from .model import GLUE, NO_MARKS, At, Diagram, Ink, Show, Where
 from .placement import marks_on
-from .styled_lines import BOLD, DIM, DrawnBoard, Pen, StyledLine, line, visible, widest, wrap
+from .styled_lines import BOLD, DIM, DrawnBoard, Pen, StyledLine, line, widest, wrap
 from .text import draw_board, written
 from .text_panels import abreast, below, beside
 
@@ -323,7 +323,7 @@ class _Composer:
 
         Rows with choices go last: the choices are listed below then. Columns go while the board is in strips.
         """
-        spots = [*visible(board, marks_on(self.decision.marks, n)).values()]
+        spots = [spot for spot in board.spots if not spot.blank or (n, spot.at) in self.decision.marks]
         too_wide = board.grid == "hex" and widest(self.block(n, board, False)) > self.width
         across = too_wide or board.in_line or self.in_strips(n, board)
 

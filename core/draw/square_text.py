@@ -12,9 +12,6 @@ from .cells import cell_len
 from .model import At, Diagram, Ink, Spot
 from .styled_lines import DIM, DrawnBoard, Pen, SpotBox, StyledLine, length, line, mark, pieces, visible
 
-FREE = (Ink(".", "dim"),)
-"""A cell on which nothing lies."""
-
 
 def squares(pen: Pen, board: Diagram, marks: Mapping[At, str], width: int) -> DrawnBoard:
     """Return the board with its marks; strips of columns one below the other if it is wider than the page."""
@@ -37,7 +34,7 @@ def squares(pen: Pen, board: Diagram, marks: Mapping[At, str], width: int) -> Dr
     cells: dict[At, list[tuple[Ink, ...]]] = {}
     for at, there in spots.items():
         if small:
-            cells[at] = [_single(there, _marked(there, marks.get(at, "")))]
+            cells[at] = [_single(there, mark(marks[at]) if at in marks else ())]
         else:
             printed = there.face or (
                 land_text.letters(there, board.small) if there.areas else lettered.get(at, ())
@@ -103,16 +100,11 @@ def _square(
     """Return all rows of a square: its face, and below it the pieces and the mark; a mark alone is in the middle."""
     rows = [row for row, _ in zip_longest(printed, range(face), fillvalue=())]
     lying = pieces(spot)
-    marked = _marked(spot, text)
+    marked = mark(text) if text else ()
     if marked and not printed and not lying:
         rows[(face - 1) // 2] = marked
         marked = ()
     return [*rows, (*lying, *[Ink(" ")] * bool(lying and marked), *marked)] if lower else rows
-
-
-def _marked(spot: Spot, text: str) -> tuple[Ink, ...]:
-    """Return the mark of a square; without one a dot, if nothing lies there."""
-    return mark(text) if text else FREE if spot.blank else ()
 
 
 def _single(spot: Spot, marked: tuple[Ink, ...]) -> tuple[Ink, ...]:

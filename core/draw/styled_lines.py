@@ -140,11 +140,8 @@ def mark(text: str) -> tuple[Ink, ...]:
 
 
 def visible(board: Diagram, marks: Mapping[At, str]) -> dict[At, Spot]:
-    """Return the spots that show something or are marked; on squares also those that say that they are free."""
-    free = board.grid.startswith("square")
-    return {
-        spot.at: spot for spot in board.spots if not spot.blank or spot.at in marks or (free and spot.said)
-    }
+    """Return the spots that show something or are marked."""
+    return {spot.at: spot for spot in board.spots if not spot.blank or spot.at in marks}
 
 
 @attrs.frozen

@@ -178,11 +178,3 @@ def test_letters_are_always_different(names: list[str]) -> None:
     found = letters(names)
     assert len(found) == len(set(found)) == len(names)
     assert all(re.fullmatch("[A-Z]", letter) for letter in found)
-
-
-def test_a_free_cell_is_a_dot_and_no_board_is_cut_below_its_free_cells() -> None:
-    rock = Spot(at=(1, 1), face=((Ink("#"),),), said="rock")
-    free = [Spot(at=(x, y), said="free") for x in range(3) for y in range(3) if (x, y) != (1, 1)]
-    show = Show(title="", boards=[Diagram(grid="square4", spots=[rock, *free])])
-    rows = [row.split() for row in draw_text(show, marks={(0, (2, 0)): "a"}).splitlines() if row]
-    assert rows == [["0", "1", "2"], ["2", ".", ".", "."], ["1", ".", "#", "."], ["0", ".", ".", "a"]]

@@ -64,7 +64,7 @@ def test_a_match_is_played_by_typing() -> None:
     match.play(nim.Take(BRUNO, 3))
     played = match.play("take 1")
     assert match.over and [(line.seat, line.amount) for line in played.lines] == [(ANNA, 1)]
-    assert result(match.state) == {"scores": [1, 0], "ranking": [[0], [1]], "winners": [0], "turns": 2}
+    assert result(match.state) == {"scores": [1, 0], "ranking": [[0], [1]], "winners": [0], "turns": 3}
     assert [p.number for p in match.played] == [1, 2, 3]
 
 
