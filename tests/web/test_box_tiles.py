@@ -105,9 +105,9 @@ def test_a_photo_is_laid_under_the_drawing_and_never_sent(opens: Opens, tmp_path
             return {"a": a, "b": b, "e": e, "f": f}
 
         page.set_input_files("#file", photo)
-        page.locator("#photos.has").wait_for()
+        page.wait_for_function("drawing.style.opacity == '0.55'")  # the photo is read, and lies there
         first = lies()
-        assert first["a"] > 0 and first["b"] == 0 and page.evaluate("drawing.style.opacity") == "0.55"
+        assert first["a"] > 0 and first["b"] == 0
         page.click("#move")
         box = page.locator("#stage").bounding_box()
         page.mouse.move(box["x"] + 60, box["y"] + 60)
