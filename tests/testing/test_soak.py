@@ -212,7 +212,9 @@ APART = ("a_drawing_that_fails_with_one_value_of_an_option", "an_end_now_that_fa
 """Games play on under these: no one asks for a drawing, or what the end would bring."""
 
 
-@pytest.mark.parametrize("name", [name for name in FAULTS if FAULTS[name][0] == "options" and name not in APART])
+@pytest.mark.parametrize(
+    "name", [name for name in FAULTS if FAULTS[name][0] == "options" and name not in APART]
+)
 def test_options_that_break_a_game_are_drawn(name: str) -> None:
     """Whether the rules cannot be assembled with them, or a game cannot be played."""
     failure = first_failure(broken(FAULTS[name][2]()), 200)
