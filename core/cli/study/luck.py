@@ -166,7 +166,7 @@ def _work(rules: Rules, bots: str | None, players: int | None, blocks: int) -> S
 
 
 def _summary(report: dict[str, Any], shares: Sequence[VarianceShare], seats: Seats | None) -> None:
-    from ...bots import learned_from
+    from ...bots.levels import bot
 
     bots = ", ".join(map(common.bot_shown, report["bots"]))
     common.paragraph(
@@ -181,12 +181,12 @@ def _summary(report: dict[str, Any], shares: Sequence[VarianceShare], seats: Sea
     for line in _seated(seats):
         common.paragraph(line)
     common.paragraph(_ahead(seats))
-    if report["shares"] == [] and not any(map(learned_from, report["bots"])):
+    found = report["luck"]
+    if found is None and not any("learned" in bot(text) for text in report["bots"]):
         common.paragraph(
             "These bots have not learned the game: among players who have, another seat may be ahead. Ask them too "
             "(--bots learned), and the bots that play like you."
         )
-    found = report["luck"]
     if found is None:
         return
     common.say()

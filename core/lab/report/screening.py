@@ -116,7 +116,7 @@ def _claimed(findings: Findings, one: Claim) -> str:
     said = {
         "not resolved": "that is not told from noise"
         if aim.target is None
-        else "which of the two is nearer is not told from noise",
+        else "it is not known which of the two is nearer",
         "equivalent": "that is no difference that matters",
         "worse": "that is worse",
     }[one.verdict]

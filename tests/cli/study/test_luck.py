@@ -81,6 +81,14 @@ def test_seats_alone(tmp_path: Path) -> None:
     assert said.endswith("Ask them too (--bots learned), and the bots that play like you.")
 
 
+@pytest.mark.parametrize(("bots", "asked"), [("learned", False), ("hard", False), ("greedy", True)])
+def test_bots_that_have_not_learned_the_game_are_not_the_last_word(bots: str, asked: bool) -> None:
+    said = run("luck", GAME, "--bots", bots, "--blocks", "2", "--seed", "3", "--seats").out
+    assert ("These bots have not learned the game" in said) == asked
+    whole = run("luck", GAME, "--bots", "random", "--blocks", "2", "--replays", "2", "--seed", "3").out
+    assert "These bots have not learned" not in whole
+
+
 def test_a_bot_that_always_wins_makes_no_seat_better() -> None:
     ran = run(
         "luck", GAME, "--bots", "random,greedy", "--blocks", "4", "--seed", "3", "--seats", "--margin", "0.01"
