@@ -208,12 +208,12 @@ def test_settings_that_are_refused_are_no_games() -> None:
     assert (tally.total().games, tally.total().refused, tally.failures) == (4, 4, [])
 
 
-APART = ("a_drawing_that_fails_with_one_value_of_an_option", "an_end_now_that_fails_without_farmers")
+PLAYS_ON = ("a_drawing_that_fails_with_one_value_of_an_option", "an_end_now_that_fails_without_farmers")
 """Games play on under these: no one asks for a drawing, or what the end would bring."""
 
 
 @pytest.mark.parametrize(
-    "name", [name for name in FAULTS if FAULTS[name][0] == "options" and name not in APART]
+    "name", [name for name in FAULTS if FAULTS[name][0] == "options" and name not in PLAYS_ON]
 )
 def test_options_that_break_a_game_are_drawn(name: str) -> None:
     """Whether the rules cannot be assembled with them, or a game cannot be played."""
