@@ -29,6 +29,7 @@ from ..text.strict import Slips
 from . import gains, html_frame, http_errors, static_files, thoughts
 from .event_stream import BEGIN, EventStream, message, packed, packs
 from .hosted_match import HostedMatch
+from .hosting.health import health_route
 from .http_errors import HttpError, language, response
 from .lobby import Lobby, LobbyOf, lobby_routes
 from .middleware import AccessMiddleware, Hosts, Limits
@@ -41,6 +42,7 @@ from .threads import ThreadLimits, aside, run
 if TYPE_CHECKING:
     from starlette.requests import Request
 
+    from .hosting.proxies import Proxies
     from .lesson_match import LessonMatch
     from .live_match import LiveMatch
     from .matches import MatchRegistry
@@ -250,11 +252,16 @@ def _error(said: str, status: int) -> Response:
 
 
 def application(
-    registry: MatchRegistry, *, hosts: Hosts, lang: str = "en", limits: Limits | None = None
+    registry: MatchRegistry,
+    *,
+    hosts: Hosts,
+    lang: str = "en",
+    limits: Limits | None = None,
+    proxies: Proxies | None = None,
 ) -> AccessMiddleware:
     """The server of this registry, behind its guard. `guard.end()` closes every stream."""
-    app = pages(registry, lang)
-    return AccessMiddleware(app, hosts=hosts, kind=registry.kind, limits=limits or Limits(), lang=lang)
+    app = pages(registry, lang, more=[health_route(hosts, lambda: registry.live)])
+    return AccessMiddleware(app, hosts=hosts, kind=registry.kind, limits=limits, lang=lang, proxies=proxies)
 
 
 def pages(

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+REFUSED = "tilewright.refused"
+"""The key of a request's scope under which its HttpError is kept, for the log."""
+
 
 class HttpError(TilewrightError):
     """A request that is answered with a sentence: the text `key` with its arguments, under an HTTP status."""
@@ -122,5 +125,6 @@ def response(error: HttpError, request: Request, lang: str) -> Response:
     from starlette.responses import Response
 
     raw = request.headers.raw
+    request.scope[REFUSED] = error
     headers, body = answer(error, language(raw, lang), wants_page(raw))
     return Response(body, error.status, headers)

@@ -14,6 +14,7 @@ import anyio
 from ..base import plugin_errors
 from ..base.errors import TilewrightError
 from ..draw.svg_board import PER_LINE
+from .hosting.log import LOG
 from .page_session import PageSession
 from .threads import ThreadLimits, aside, run
 
@@ -52,6 +53,7 @@ class LiveMatch:
         self.seats: Mapping[int, str] = {}
         """The addresses of the people, by seat, if they all sit at one device and hand it over; empty otherwise."""
         self.stopped = False
+        self._over = table.over
         self._moved = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._bots: asyncio.Task[None] | None = None
@@ -86,6 +88,9 @@ class LiveMatch:
 
     def happened(self) -> None:
         """Wake every page and the bots after something has happened at the table. Called in the server's loop."""
+        if self.table.over and not self._over:
+            LOG.info("match ended: %s", self.table.match.path.stem if self.table.match.path else "")
+        self._over = self.table.over
         self._moved.set()
         for one in self.listeners:
             one.set()

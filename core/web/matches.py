@@ -30,6 +30,7 @@ from ..table.setup_choices import titled
 from ..table.table import Table
 from .addresses import AddressContent, AddressFile, MatchAddresses, token
 from .hosted_match import HostedMatch, digest
+from .hosting.log import LOG
 from .http_errors import AddressExpired, HttpError, ServerFull, UnknownAddress
 from .open_lessons import OpenLessons, digested
 
@@ -262,6 +263,8 @@ class MatchRegistry:
         if old is None or kept != found:
             self._change(lambda content: content.changed(kept))
         entry = self.entry(kept.id)
+        if old is None:
+            LOG.info("match %s: %s", "goes on" if save.decisions else "begun", path.stem)
         if players is not None:
             entry.named = dict(players)
         return entry
@@ -287,6 +290,7 @@ class MatchRegistry:
             return attrs.evolve(after, matches=tuple(one for one in after.matches if one.id not in old))
 
         self._change(closed)
+        LOG.info("match closed: %s", entry.record.stem)
         entry.end()
 
     # -- open and at rest ----------------------------------------------------------------------------------------
@@ -316,6 +320,11 @@ class MatchRegistry:
                 waiting = sorted(self._entries.values(), key=lambda one: one.left_at)
             if not any(one.opened is not None and one.rest() for one in waiting):
                 raise ServerFull(n=self.most_open)
+
+    @property
+    def live(self) -> int:
+        """The matches that are open now."""
+        return self._open
 
     def release(self) -> None:
         with self._lock:

@@ -15,7 +15,9 @@ from urllib.parse import urlsplit
 
 import attrs
 
-from .http_errors import HttpError, answer, language, wants_page
+from .hosting import health, log
+from .hosting.proxies import Proxies
+from .http_errors import REFUSED, HttpError, answer, language, wants_page
 from .rate_limit import Rate, RateLimiter
 
 Scope: TypeAlias = MutableMapping[str, Any]
@@ -43,6 +45,8 @@ SECURE: Mapping[bytes, bytes] = {
 METHODS = ("GET", "HEAD", "POST")
 ONCE = frozenset({b"host", b"origin", b"content-type", b"content-length", b"sec-fetch-site"})
 """Headers that a request has at most once."""
+LINES = Rate(0.2, 20)
+"""Lines of the log about what was refused to one address of the network."""
 OWN = frozenset({"localhost", "127.0.0.1", "::1"})
 """Names of this machine that no other machine can take over."""
 
@@ -117,10 +121,11 @@ class AccessMiddleware:
         kind: Callable[[str], str],
         limits: Limits | None = None,
         lang: str = "en",
+        proxies: Proxies | None = None,
     ) -> None:
         """`kind` says what a token opens: "seat", "watch", "lobby", or "" for a wrong one. It must be quick."""
         self.app, self.hosts, self.kind, self.lang = app, hosts, kind, lang
-        self.limits = limits or Limits()
+        self.limits, self.proxies = limits or Limits(), proxies or Proxies()
         self._rates = RateLimiter()
         self._streams: dict[str, int] = {}
         self._ending = asyncio.Event()
@@ -140,6 +145,7 @@ class AccessMiddleware:
         if scope["type"] != "http":
             return None
         headers: Headers = scope["headers"]
+        scope = self.proxies.told(scope)
         unfinished = False
 
         async def secured(message: Message) -> None:
@@ -149,6 +155,8 @@ class AccessMiddleware:
                 given = [(name.lower(), value) for name, value in message.get("headers", ())]
                 have = {name for name, _ in given}
                 message["headers"] = given + [(n, v) for n, v in SECURE.items() if n not in have]
+                if (error := scope.get(REFUSED)) is not None:
+                    self._log(error, scope)
             await send(message)
 
         try:
@@ -179,7 +187,7 @@ class AccessMiddleware:
         if any(names.count(name) > 1 for name in ONCE):
             raise HttpError("web.error.request", status=400)
         found = {name: value.decode("latin-1") for name, value in headers}
-        if not self.hosts.allow(found.get(b"host", "")):
+        if not self.hosts.allow(found.get(b"host", "")) and scope["path"] != health.PATH:
             raise HttpError("web.error.host", status=421)
         if scope["method"] not in METHODS:
             raise HttpError("web.error.method", status=405)
@@ -251,7 +259,12 @@ class AccessMiddleware:
 
     # -- answers -------------------------------------------------------------------------------------------------
 
+    def _log(self, error: HttpError, scope: Scope) -> None:
+        if not self._rates.take(("log", network(scope.get("client"))), LINES):
+            log.refused(str(error), error.status, scope)
+
     async def _refuse(self, error: HttpError, scope: Scope, headers: Headers, send: Send) -> None:
+        self._log(error, scope)
         given, body = answer(error, language(headers, self.lang), wants_page(headers))
         # The rest of the body of a refused request is not read.
         more = {"connection": "close"} if scope["method"] != "GET" else {}

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING
 import uvicorn
 
 from ..base.errors import UsageError
+from ..base.version import __version__
 from .connection import MOST, Connection
+from .hosting.log import LOG
 from .middleware import Hosts
 
 if TYPE_CHECKING:
@@ -31,8 +33,7 @@ GONE = 30
 class Server(uvicorn.Server):
     """A server that ends at once: it closes its event streams first."""
 
-    def __init__(self, guard: AccessMiddleware, *, proxied: bool = False) -> None:
-        """`proxied`: a proxy on this machine stands in front of it, and says who asks."""
+    def __init__(self, guard: AccessMiddleware) -> None:
         self.guard = guard
         config = uvicorn.Config(
             guard,
@@ -43,7 +44,7 @@ class Server(uvicorn.Server):
             log_config=None,
             log_level="error",
             access_log=False,  # addresses are secrets
-            proxy_headers=proxied,
+            proxy_headers=False,  # the guard knows whom to believe
             server_header=False,
             limit_concurrency=MOST + 1,
             backlog=256,
@@ -53,9 +54,17 @@ class Server(uvicorn.Server):
         )
         super().__init__(config)
 
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        where = [one.getsockname() for one in sockets or ()]
+        LOG.info(
+            "start: tilewright %s at %s", __version__, ", ".join(f"{at[0]} port {at[1]}" for at in where)
+        )
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.guard.end()
         await super().shutdown(sockets)
+        LOG.info("stop")
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -24,9 +24,11 @@ def serve(
     host: str = HOST,
     port: int = PORT,
     name: list[str] | None = None,
+    trust_proxy: list[str] | None = None,
     pace: float = 0.6,
     matches: int = 200,
     playtest: bool = False,
+    log: bool = False,
 ) -> None:
     """Serve matches to browsers: every player gets a secret address, spectators get another.
 
@@ -41,12 +43,19 @@ def serve(
     from ...table.face_texts import Texts
 
     needed("serve")
+    from ...web.hosting.log import to_stderr
+    from ...web.hosting.proxies import HERE, Proxies
     from ...web.server import base, hosts, listen
     from . import serving
 
     if what is None and (player or modules or edition or settings or data or save or seed is not None):
         raise common.usage("name the game to begin: tilewright serve GAME ...")
     names = [serving.hostname(word) for word in name or ()]
+    proxied = any("://" in word for word in name or ())
+    try:
+        proxies = Proxies.at(trust_proxy or (HERE if proxied else ()))
+    except ValueError as error:
+        raise common.usage(f"--trust-proxy {error}") from None
     sock, said = listen(host, port), Texts(lang.value)
     first = (name or [host])[0]
     registry = serving.registry(lang, undo, pace, matches, playtest)
@@ -57,9 +66,9 @@ def serve(
         )
         entry = registry.add(record, lang.value, players)
     again = said("web.serve.again", command=common.command("serve"))
-    served = serving.Serving(
-        registry, sock, hosts(sock, host, names), first if "://" in first else base(sock, first)
-    )
+    address = first.rstrip("/") if "://" in first else base(sock, first)
+    served = serving.Serving(registry, sock, hosts(sock, host, names), address, proxies)
+    to_stderr(log)
     served.run(entry, again)
 
 

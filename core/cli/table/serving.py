@@ -22,6 +22,7 @@ from ...table.face_texts import Texts
 from ...table.match_setup import MatchSetup
 from ...web.app import application
 from ...web.hosted_match import HostedMatch
+from ...web.hosting.proxies import Proxies
 from ...web.live_match import LiveMatch
 from ...web.match_form import fitted
 from ...web.matches import MatchRegistry
@@ -147,17 +148,19 @@ class Serving:
     hosts: Hosts
     base: str
     """What stands before the path of an address."""
+    proxies: Proxies = Proxies()
 
     def run(self, entry: HostedMatch | None, again: str) -> NoReturn:
         """Print the addresses of the match and serve until Ctrl-C; then say how to go on. Raises Stopped."""
         said = Texts(self.registry.lang)
-        guard = application(self.registry, hosts=self.hosts, lang=self.registry.lang)
+        lang = self.registry.lang
+        guard = application(self.registry, hosts=self.hosts, lang=lang, proxies=self.proxies)
         self.addresses(entry, said)
         if not local(self.sock):
             common.note(said("web.serve.open", host=self.sock.getsockname()[0]))
         common.note(said("web.serve.ends"))
         try:
-            Server(guard, proxied=self.base.startswith("https://")).run(sockets=[self.sock])
+            Server(guard).run(sockets=[self.sock])
         except KeyboardInterrupt:
             pass
         finally:
