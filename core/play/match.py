@@ -7,6 +7,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import get_args
 
+import attrs
+
 from ..base.chance import Stream, key_of, mix
 from ..base.errors import TilewrightError, Unreadable, UsageError
 from ..record import format as records
@@ -18,7 +20,7 @@ from ..rules.events import Log
 from ..rules.ruleset import Rules
 from ..rules.schedule import Sealed
 from ..rules.state import State
-from . import lifecycle, rewind
+from . import lifecycle, rewind, seat_changes
 from .guests import seated
 from .lifecycle import Bot
 from .playtest import Playtest
@@ -77,6 +79,7 @@ class Match(RecordedGame):
             raise UsageError(f"a bot is given for {', '.join(sorted(unknown))}, who is not playing")
         self.bot_names = dict(bot_names or {})
         """Player to bot, as the record names it; a bot that was given without a text is not in it."""
+        self.left = seat_changes.SeatChanges(frozenset(map(self.state.seats.index, self.bot_names)))
         self.compared: Comparison | None = None
         """What of its record could be compared when it was played again."""
         self._begun = False
@@ -113,7 +116,7 @@ class Match(RecordedGame):
 
     @property
     def over(self) -> bool:
-        return self.state.over
+        return self.state.over or self.left.ended
 
     def read(self, text: str, seat: int | None = None) -> list[Action]:
         """Return the actions that a typed line stands for, for the seat to act (or the one given)."""
@@ -135,7 +138,7 @@ class Match(RecordedGame):
         if self.playtest is not None:
             self.playtest.decided(action.seat, self.state.to_act)
         if self.over and self._begun:
-            lifecycle.end(self.bots.values(), result(self.state))
+            lifecycle.end(self.bots.values(), self.result)
         return played
 
     def beside(self, played: Played) -> list[dict[str, object]]:
@@ -185,6 +188,8 @@ class Match(RecordedGame):
 
     def can_undo(self, seat: int | None = None) -> bool:
         """Return True if `undo` would take something back."""
+        if self.left.ended:
+            return False
         if isinstance(self.state.step, Sealed) and seat is not None and self.state.sealed[seat]:
             return True
         return bool(self._past) and (seat is None or self._past[-1][1].seat == seat)
@@ -238,6 +243,65 @@ class Match(RecordedGame):
         if self.playtest is not None:
             self.playtest.begin(self.state.to_act)
         return taken
+
+    # -- leaving -------------------------------------------------------------------------------------------------
+
+    def hand_over(
+        self, seat: int, text: str, bot: Bot | None = None, *, by: Sequence[int] = (), at: str = ""
+    ) -> None:
+        """A bot of this name decides for the seat from now on; with "", its person again. UsageError if it cannot be.
+
+        `by` are the seats that want it, none if it is the host, and `at` the time. Undo reaches no further back.
+        """
+        self._change(seat_changes.taken_over(self, seat, text, by, at), bot)
+
+    def resign(self, seat: int, text: str = "", bot: Bot | None = None, *, at: str = "") -> None:
+        """This seat gives the match up, and is placed last. UsageError if it cannot be.
+
+        If only one side is left then (`left.decides`), the match is over; otherwise this bot plays on for the seat.
+        """
+        self._change(seat_changes.resignation(self, seat, text, at), bot)
+
+    def _change(self, change: seat_changes.SeatChange, bot: Bot | None) -> None:
+        name, before = self.state.seats[change.seat], self.left
+        ends = change.resigned and not change.bot
+        after = attrs.evolve(before, every=[*before.every, change], ended=ends)
+        lines = [change.line, *([{"result": result(self.state, after)}] if ends else [])]
+        self._write(*lines)
+        self.left = after
+        self._past.clear()
+        self._undone.clear()
+        self.bot_names.pop(name, None)
+        lifecycle.close([one] if (one := self.bots.pop(name, None)) is not None else [])
+        if change.bot:
+            self.bot_names[name] = change.bot
+        if bot is not None:
+            self.bots[name] = bot
+            if self._begun:
+                lifecycle.begin([bot], self.state.seats)
+        if ends and self._begun:
+            lifecycle.end(self.bots.values(), self.result)
+        if self.playtest is not None:
+            self.playtest.begin(self.state.to_act)
+
+    def give_up(self, days: int, *, at: str = "") -> None:
+        """End the match, since nobody has played for so many days; it has no result then. UsageError if it is over."""
+        given_up = seat_changes.surrender(self, days, at)
+        self._write(given_up.line)
+        self.left = attrs.evolve(self.left, given_up=given_up, ended=True)
+
+    def change_lines(self) -> list[dict[str, object]]:
+        """Return the record's lines for the last of these changes."""
+        if self.left.given_up is not None:
+            return [self.left.given_up.line]
+        return [self.left.every[-1].line, *([{"result": self.result}] if self.left.ended else [])]
+
+    @property
+    def result(self) -> dict[str, object]:
+        """The result, once the match is over and was not given up."""
+        return result(self.state, self.left)
+
+    # -- taking back, again --------------------------------------------------------------------------------------
 
     @property
     def undone(self) -> Played | None:

@@ -20,6 +20,7 @@ from ..rules.schedule import Sealed
 from ..rules.state import ScoreLine, State
 from ..rules.teams import sides_of
 from .guests import audit
+from .seat_changes import SeatChanges
 
 
 @attrs.frozen
@@ -64,6 +65,8 @@ class RecordedGame:
         self.played: list[Played] = []
         """The decisions that stand."""
         self.decisions = 0
+        self.left = SeatChanges(frozenset())
+        """People who have left their seats."""
         self._past: list[tuple[State, Played]] = []
         self._undone: list[Played] = []
         self._writer: Writer | None = None
@@ -72,7 +75,11 @@ class RecordedGame:
 
     def carry_out(self, action: Action, log: Log, note: str = "") -> Played:
         """Play an action with this log and record it; if it is Illegal or cannot be written, nothing changes."""
-        before = self.state
+        if self.left.ended:
+            raise UsageError("the match is over")
+        before, left = self.state, self.left
+        if action.seat in left.bots:
+            left = attrs.evolve(left, decided={*left.decided, action.seat})
         after = before.clone()
         after.play(action, log)
         if after.over:
@@ -92,9 +99,9 @@ class RecordedGame:
         )
         if self._writer is not None:
             noted = [{"n": played.number, "note": note}] if note else []
-            move, *others = lines_of(played, after)
+            move, *others = lines_of(played, after, left)
             self._writer.write(move, *self.beside(played), *others, *noted)
-        self.state = after
+        self.state, self.left = after, left
         self.decisions += 1
         self.script = Log(log.left())
         log.script = {}  # every decision would keep all that is left of the script
@@ -186,7 +193,9 @@ class RecordedGame:
         return self._writer.path if self._writer is not None else None
 
 
-def lines_of(played: Played, after: State, *, hashed: bool = True) -> list[dict[str, Any]]:
+def lines_of(
+    played: Played, after: State, left: SeatChanges | None = None, *, hashed: bool = True
+) -> list[dict[str, Any]]:
     """Return the lines of the record for a decision that has led to this state; notes are not among them.
 
     Turns are without their hash unless `hashed`: computing it takes longer than a quick bot's turn.
@@ -205,7 +214,7 @@ def lines_of(played: Played, after: State, *, hashed: bool = True) -> list[dict[
         state = {"hash": after.digest()} if hashed else {}
         lines.append({"n": n, "turn": after.turns, **state, "scores": list(after.scores)})
     if after.over:
-        lines.append({"result": result(after)})
+        lines.append({"result": result(after, left)})
     return lines
 
 
@@ -230,8 +239,8 @@ def drawn(number: int, outcome: Outcome, state: State) -> dict[str, Any]:
     return line
 
 
-def result(state: State) -> dict[str, Any]:
-    """Return the result of a finished match, as records and `simulate --json` hold it."""
+def result(state: State, left: SeatChanges | None = None) -> dict[str, Any]:
+    """Return the result of a finished match, as records and `simulate --json` hold it; seats that resigned are last."""
     game, sides = state.rules.game, sides_of(state)
     told = game.standing is not None or sides.teams
     return {
@@ -242,4 +251,5 @@ def result(state: State) -> dict[str, Any]:
         "turns": state.turns_played,
         **({"sides": [list(side) for side in sides.groups]} if sides.teams else {}),
         **({"scored": True} if sides.scored else {}),
+        **(left.result(state) if left is not None else {}),
     }

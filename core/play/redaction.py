@@ -23,10 +23,12 @@ from ..base.errors import InvalidFile, TilewrightError
 from ..record import changes
 from ..record import format as records
 from ..record.format import Record, RecordLine
+from ..record.seat_lines import KEYS as SEAT
 from ..rules import tile_sets
 from ..rules.events import Log
 from ..rules.ruleset import Rules
 from ..rules.state import State
+from . import seat_changes
 from .match import Match
 from .recorded_game import Played, result
 from .replay import end_of, replay
@@ -124,6 +126,9 @@ class _Sifted:
                 self._undo(int(content["undo"]))
             elif "back" in content:
                 self._back(line)
+            elif content.keys() & SEAT:
+                bot = {"bot": pathless(content["bot"])} if "bot" in content else {}
+                self.found.append({**content, **bot, "n": None})
             elif "redo" in content or "result" in content:
                 self.found.append(dict(content))
                 if "redo" in content:
@@ -251,7 +256,7 @@ def retell(
     used = rules if rules is not None else changes.rules_of(record)
     seat = seat_of(record)
     head, start = record.head, changes.begun(record, used)
-    match = Match(used, head.seats, start=start, help_level=head.help)
+    match = Match(used, head.seats, start=start, bot_names=head.bots, help_level=head.help)
     rest: Sequence[RecordLine] = ()
     reached = {0: match.state}
     """Each position by the number of its decision. `Match.back` cannot make them anew: worlds change on the way."""
@@ -312,6 +317,8 @@ def _retold(match: Match, seat: int | None, group: Sequence[RecordLine]) -> Play
             return True
         if "redo" in content:
             return match.redo()
+        if content.keys() & SEAT:
+            return bool(seat_changes.carried_out(match, content))
     except (TilewrightError, IndexError):
         return None
     told = [
@@ -328,7 +335,7 @@ def _retold(match: Match, seat: int | None, group: Sequence[RecordLine]) -> Play
             match.state = _world(real, seat, number)
             continue
         if log.fits() and (turns is None or after.turns == turns):
-            if after.over and not _certain(match.state, after, seat, _ended(group)):
+            if after.over and not _certain(match, after, seat, _ended(group)):
                 break
             return match.carry_out(action, _Told(told))
         match.state = _world(real, seat, number)
@@ -359,9 +366,10 @@ class _Told(Log):
         )
 
 
-def _certain(before: State, after: State, seat: int | None, end: Mapping[str, Any] | None) -> bool:
+def _certain(match: Match, after: State, seat: int | None, end: Mapping[str, Any] | None) -> bool:
     """Return True if the end of the match shows the seat nothing that is made up."""
+    before = match.state
     opened = [place for place in before.rules.places_of(before) if not place.seen_by(seat, before)]
-    return result(after) == end and not any(
+    return result(after, match.left) == end and not any(
         place.seen_by(seat, after) and (place.pieces(before) or place.pieces(after)) for place in opened
     )

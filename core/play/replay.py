@@ -15,11 +15,13 @@ from ..base.errors import Diverged, InvalidFile, Problem, TilewrightError, Unrea
 from ..record import changes
 from ..record import format as records
 from ..record.format import Record
+from ..record.seat_lines import KEYS as SEAT
 from ..record.writer import Sync, Writer
 from ..rules.events import Log
 from ..rules.packing import state_schema
 from ..rules.ruleset import Rules
 from ..rules.state import State
+from . import seat_changes
 from .lifecycle import Bot
 from .match import Match
 from .recorded_game import Played, drawn, lines_of
@@ -80,6 +82,7 @@ def _replayed(
     except Diverged as error:
         raise Diverged(f"{record.path}: during set-up: {error}") from error
     match.bot_names = dict(head.bots)
+    match.left.written = frozenset(map(head.seats.index, head.bots))
     expected = [drawn(0, outcome, match.state) for outcome in match.set_up.outcomes]
     check(1, set_up, expected, last=following is None)
     end = -1
@@ -103,7 +106,7 @@ def _replayed(
             said = f"the start position cannot be played on: {plugin_errors.describe(error, used.plugins)}"
             raise InvalidFile([record.problem(number, said)]) from error
         check(number, [(number, content), *after], expected, last=following is None)
-        if on_decision is not None and not content.keys() & {"undo", "back"}:
+        if on_decision is not None and content.keys() & {"move", "redo"}:
             on_decision(match, match.played[-1])
     return match
 
@@ -131,6 +134,8 @@ def end_of(
     count, end = 0, 0 if to == 0 else -1
     sealed = Counter({seat: len(steps) for seat, steps in enumerate(start.sealed)})
     for n, (content, after) in enumerate(decisions, 1):
+        if content.keys() & SEAT:
+            continue
         if "back" in content:
             count = content["back"]
             sealed.clear()
@@ -165,7 +170,9 @@ def _redone(
         return [dict(content)]
     if "redo" in content:
         played = match.redo()
-        return [{"redo": played.seat}, *lines_of(played, match.state)[1:]]
+        return [{"redo": played.seat}, *lines_of(played, match.state, match.left)[1:]]
+    if content.keys() & SEAT:
+        return seat_changes.carried_out(match, content)
     number, seat = content["n"], content["seat"]
     if number != match.decisions + 1:
         raise Diverged(
@@ -175,7 +182,7 @@ def _redone(
     played = match.carry_out(action, Log(None if verify else _script(after)))
     match.script = Log()
     # A later version may write the same move in other words.
-    first, *others = lines_of(played, match.state)
+    first, *others = lines_of(played, match.state, match.left)
     return [first | {"move": content["move"]}, *others]
 
 
@@ -244,7 +251,7 @@ class _Check:
         raise Diverged(f"{self.record.path}:{number}: {said}")
 
 
-KINDS = {"move", "draw", "turn", "reveal", "undo", "redo", "back", "result"}
+KINDS = {"move", "draw", "turn", "reveal", "undo", "redo", "back", "result", *SEAT}
 """Keys that only one kind of line has."""
 
 
@@ -272,14 +279,16 @@ def resume(
     """Make the recorded match ready to continue in the same file; a torn last line is cut off (`Record.unfinished`).
 
     Missing lines of the last decision are written again. `bots` makes a bot from its text and the rules: give
-    `bots.installed` if the texts are the record's own. `players` (player to bot) replaces the bots of the header.
+    `bots.installed` if the texts are the record's own. `players` (player to bot) replaces the bots of the header; those
+    that have taken seats over later play on.
     `rules` are needed only for a game that is not installed; `sync` is that of `Writer`.
     """
     record = records.read(path)
     match = replay(record, rules=rules)
+    deputies = {match.state.seats[seat]: text for seat, text in match.left.bots.items()}
     if players is not None:
-        match.bot_names = dict(players)
-    match.bots = seated(match.bot_names, match.rules, bots, record.head.bots, record.path)
+        match.bot_names = deputies | dict(players)
+    match.bots = seated(match.bot_names, match.rules, bots, {**record.head.bots, **deputies}, record)
     missing, tests = _missing(match, record), match.playtest
     if tests is not None:
         tests.follow(record)
@@ -295,9 +304,9 @@ def seated(
     rules: Rules,
     make: Callable[[str, Rules], Bot],
     written: Mapping[str, str],
-    path: str,
+    record: Record | str,
 ) -> dict[str, Bot]:
-    """Make the bots of these players. InvalidFile if one that the record's header names (`written`) cannot be made."""
+    """Make the bots of these players. InvalidFile if one that the record names (`written`) cannot be made."""
     found = {}
     for player, text in texts.items():
         try:
@@ -305,10 +314,24 @@ def seated(
         except TilewrightError as error:
             if written.get(player) != text:
                 raise
-            raise InvalidFile(
-                [Problem(path, 1, 1, f"bots.{player}", f"{error}; to name another: -p {player}:BOT")]
-            ) from error
+            path, line, where = _named(record, player)
+            said = f"{error}; to name another: -p {player}:BOT"
+            raise InvalidFile([Problem(path, line, 1, where, said)]) from error
     return found
+
+
+def _named(record: Record | str, player: str) -> tuple[str, int, str]:
+    """Return where the record names the player's bot: the file, the line and the key."""
+    if isinstance(record, str):
+        return record, 1, f"bots.{player}"
+    seat = record.head.seats.index(player)
+    changed = [one for one in record.lines if one.content.keys() & SEAT and "bot" in one.content]
+    last = next((one for one in reversed(changed) if _seat(one.content) == seat), None)
+    return (record.path, last.number, "bot") if last is not None else (record.path, 1, f"bots.{player}")
+
+
+def _seat(content: Mapping[str, Any]) -> object:
+    return content.get("seat", content.get("resigned"))
 
 
 def _missing(match: Match, record: Record) -> list[dict[str, Any]]:
@@ -317,6 +340,8 @@ def _missing(match: Match, record: Record) -> list[dict[str, Any]]:
     if not content:
         whole = [drawn(0, outcome, match.state) for outcome in match.set_up.outcomes]
         return whole[len(after) :]
+    if content.keys() & SEAT:
+        return match.change_lines()[1 + len(after) :]
     if "move" not in content:
         return []
-    return lines_of(match.played[-1], match.state)[1 + len(after) :]
+    return lines_of(match.played[-1], match.state, match.left)[1 + len(after) :]

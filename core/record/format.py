@@ -3,8 +3,8 @@
 Lines: the header; then `{"n", "seat", "move"}` for each decision (`told`: the move as others may read it), with
 `{"n", "draw", "value"}` for what chance gave in it (`to`: the only player who saw it), `{"n", "turn", "hash"}` at each
 turn's end, `{"n", "reveal"}` at a reveal, `{"undo": seat}` and `{"redo": seat}`, `{"back": n}` if everything after
-decision n is taken back, and last `{"result"}`. `{"note"}` and the lines of a playtest (`playtest_lines`) may stand
-anywhere. A last line without its newline is an unfinished write.
+decision n is taken back, those of people who leave (`seat_lines`), and last `{"result"}`. `{"note"}` and the lines of a
+playtest (`playtest_lines`) may stand anywhere. A last line without its newline is an unfinished write.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from ..rules.packing import state_schema
 from ..rules.ruleset import Rules
 from ..text.seat_names import check_seat_names
 from ..text.strict import EXACT, WORDS, Slips, near, structure
-from . import playtest_lines
+from . import playtest_lines, seat_lines
 from .changes import PLAIN, packages
 from .result import checked
 
-DECIDING = frozenset({"move", "undo", "redo", "back"})
-"""Keys of the lines that play or take back; what follows from one of them stands behind it."""
+DECIDING = frozenset({"move", "undo", "redo", "back"}) | seat_lines.KEYS
+"""Keys of the lines that play, take back or change a seat; what follows from one of them stands behind it."""
 REMARKS = frozenset({"note", "took", "refused", "question"})
 """Keys of the lines that a replay ignores."""
 FOLLOWING = 2_000
@@ -344,9 +344,8 @@ _SHAPES: tuple[tuple[dict[str, type], dict[str, type]], ...] = (
     ({"back": int}, {}),
     ({"result": dict}, {}),
     ({"note": str}, {"n": int}),
-    ({"n": int, "took": float}, {}),
-    ({"n": int, "seat": int, "refused": list}, {}),
-    ({"seat": int, "question": str, "answer": str}, {}),
+    *playtest_lines.SHAPES,
+    *seat_lines.SHAPES,
 )
 """For each kind of line the keys that it has, and those that it may have."""
 _SHARED: tuple[tuple[dict[str, type], dict[str, type]], ...] = (
@@ -367,7 +366,7 @@ def check(name: str, line: RecordLine, head: Header) -> None:
             kinds = needed | allowed
             break
     else:
-        said = "this is not a move, draw, turn, reveal, undo, redo, back, result, note or playtest line"
+        said = "this is not a move, draw, turn, reveal, undo, redo, back, result, note, seat or playtest line"
         raise InvalidFile([Problem(name, line.number, 1, "", said)])
     for key in content:
         value: Any = content[key]
@@ -383,7 +382,7 @@ def check(name: str, line: RecordLine, head: Header) -> None:
             wrong[key] = "expected whole numbers"
         elif key in ("n", "back") and value < 0:
             wrong[key] = "decisions are counted from 1, the set-up is 0"
-        elif said := playtest_lines.flaw(key, value):
+        elif said := playtest_lines.flaw(key, value) or seat_lines.flaw(content, key, len(seats)):
             wrong[key] = said
     if wrong:
         raise InvalidFile([Problem(name, line.number, 1, key, said) for key, said in wrong.items()])

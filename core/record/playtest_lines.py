@@ -11,6 +11,12 @@ from typing import Any
 from ..base.sanitize import printable
 from .changes import PLAIN
 
+SHAPES: tuple[tuple[dict[str, type], dict[str, type]], ...] = (
+    ({"n": int, "took": float}, {}),
+    ({"n": int, "seat": int, "refused": list}, {}),
+    ({"seat": int, "question": str, "answer": str}, {}),
+)
+"""For each kind of line the keys that it has, and those that it may have."""
 LONGEST = 1_000_000.0
 """Seconds of a decision; one that took longer is said to have taken these."""
 ANSWER = 1_000

@@ -21,6 +21,10 @@ class MatchResult:
     turns: int
     sides: tuple[tuple[int, ...], ...] | None = None
     """Who plays together, where not every seat plays for itself."""
+    resigned: tuple[int, ...] = ()
+    """The seats that have given the match up, the first one first."""
+    bots: tuple[int, ...] = ()
+    """Seats of people for which a bot has decided something: what they reached says little about the people."""
     scored: bool = False
     """True if all play together, or one alone, and only the points count: nobody wins or loses."""
 
@@ -50,6 +54,9 @@ def checked(content: object, seats: int) -> MatchResult:
         wrong.append(Slip(("winners",), f"expected seats from 0 to {seats - 1}"))
     if found.sides is not None and sorted(seat for side in found.sides for seat in side) != [*range(seats)]:
         wrong.append(Slip(("sides",), f"expected the seats 0 to {seats - 1}, each once"))
+    for name, seats_of in (("resigned", found.resigned), ("bots", found.bots)):
+        if len({*seats_of}) < len(seats_of) or any(not 0 <= seat < seats for seat in seats_of):
+            wrong.append(Slip((name,), f"expected seats from 0 to {seats - 1}, each once at most"))
     if wrong:
         raise Slips(wrong)
     return found

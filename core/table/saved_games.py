@@ -14,6 +14,7 @@ import attrs
 from ..base import files
 from ..base.errors import InvalidFile, TilewrightError
 from ..record import format as records
+from ..record import seat_lines
 from ..record.format import Header, RecordLine
 from ..record.result import MatchResult, checked
 
@@ -42,7 +43,14 @@ class SavedGame:
     """None if there is a problem."""
     decisions: int = 0
     result: MatchResult | None = None
-    """None if the game is not over."""
+    """None if the game is not over, or was given up."""
+    given_up: bool = False
+    """True if it has ended by itself, since nobody has played on."""
+
+    @property
+    def over(self) -> bool:
+        """True if the game does not go on."""
+        return self.given_up or self.result is not None
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -56,7 +64,7 @@ def saves(folder: str | Path) -> list[SavedGame]:
     Nothing in the folder can make it fail, and little of each file is read, whatever its size.
     """
     found = [_save(path, changed) for changed, path in _files(folder)]
-    return sorted(found, key=lambda save: (bool(save.problem), save.result is not None))
+    return sorted(found, key=lambda save: (bool(save.problem), save.over))
 
 
 def look(path: Path) -> SavedGame:
@@ -91,14 +99,16 @@ def _save(path: Path, changed: float) -> SavedGame:
         head = _head(path, first)
         if head.playtest:  # answers stand behind the result
             _, last = files.ends(path, FIRST, FIRST, "it")
-        decisions, result = _end(path, last, head)
+        decisions, result, given_up = _end(path, last, head)
     except InvalidFile as error:
         said = error.problems[0]
         where = f"{said.where}: " if said.where else ""
         return SavedGame(path=path, changed=changed, problem=f"{where}{said.message}")
     except TilewrightError as error:
         return SavedGame(path=path, changed=changed, problem=str(error).removeprefix(f"{path}:1: "))
-    return SavedGame(path=path, changed=changed, head=head, decisions=decisions, result=result)
+    return SavedGame(
+        path=path, changed=changed, head=head, decisions=decisions, result=result, given_up=given_up
+    )
 
 
 def _head(path: Path, first: bytes) -> Header:
@@ -113,9 +123,9 @@ def _head(path: Path, first: bytes) -> Header:
     return head
 
 
-def _end(path: Path, last: bytes, head: Header) -> tuple[int, MatchResult | None]:
-    """The number of decisions and the result, from the last bytes of the file."""
-    decisions, result = 0, None
+def _end(path: Path, last: bytes, head: Header) -> tuple[int, MatchResult | None, bool]:
+    """The number of decisions, the result and whether it was given up, from the last bytes of the file."""
+    decisions, result, given_up = 0, None, False
     sealed: set[int] = set()
     text, stop, _ = records.finished(last)
     for piece in text[: max(0, stop)].split(b"\n")[1:]:  # the first one is the header or part of a line
@@ -143,7 +153,9 @@ def _end(path: Path, last: bytes, head: Header) -> tuple[int, MatchResult | None
             result = None
         elif "result" in content:
             result = checked(content["result"], len(head.seats))
-    return max(0, decisions), result
+        elif content.keys() & seat_lines.KEYS:
+            decisions, given_up = content["n"], "given_up" in content
+    return max(0, decisions), result, given_up
 
 
 def age(then: float, now: float, say: Texts) -> str:

@@ -17,6 +17,7 @@ from ...play.match import Match
 from ...record import changes
 from ...record import format as records
 from ...record.format import Record
+from ...record.seat_lines import KEYS as SEAT
 from ...rules.events import Log
 from ...rules.packing import state_schema
 from ...rules.ruleset import Rules
@@ -121,7 +122,7 @@ def replayed(record: Record, rules: Rules) -> list[ReplayedStep]:
     last = 0
     for line in record.lines:
         content = line.content
-        if not content.keys() & records.DECIDING:
+        if not content.keys() & records.DECIDING - SEAT:
             continue
         number = match.decisions + 1
         try:
