@@ -19,7 +19,8 @@ from ..table import result_text
 from ..table.face_texts import Texts
 from ..table.lesson import introduced
 from ..table.match_setup import MatchSetup, Remembered
-from ..table.saved_games import SavedGame, saves
+from ..table.record_index import RecordIndex
+from ..table.saved_games import SavedGame
 from ..table.setup_choices import played, titled
 from ..text.grammar import grammar
 from ..text.languages import languages
@@ -72,7 +73,7 @@ class MenuScreen(Chooser):
     def fill(self) -> None:
         """Make the list, in the language that is chosen."""
         said = self.said = Texts(self.around.lang)
-        self.saved = saves(self.around.home)
+        self.saved = RecordIndex(self.around.home).saves()
         going = [save for save in self.saved if save.result is None and not save.problem]
         whole = [save for save in self.saved if not save.problem]
         memory = self.around.memory

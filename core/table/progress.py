@@ -13,10 +13,10 @@ from ..base import files
 from ..base.errors import TilewrightError, UsageError
 from ..record import format as records
 from ..text.strict import EXACT, Slips, structure
-from .saved_games import saves
 
 if TYPE_CHECKING:
     from .lesson import Lesson, Page
+    from .record_index import RecordIndex
 
 FILE = "learned.json"
 """It lies beside the folder of saved games."""
@@ -63,16 +63,14 @@ class Progress:
         known = {*self.learnt().pages}
         return next((n for n, page in enumerate(lesson.pages) if page.key not in known), 0)
 
-    def offers(self, game: str, folder: Path, but: Path | None = None) -> bool:
+    def offers(self, game: str, index: RecordIndex, but: Path | None = None) -> bool:
         """True unless it was learnt, offered or played here. The record `but` does not count as a game."""
         learnt = self.learnt()
         if game in learnt.offered or any(one.partition("/")[0] == game for one in learnt.pages):
             return False
         own = but.resolve() if but is not None else None
-        played = [
-            one for one in saves(folder) if one.head is not None and one.head.game == game and one.decisions
-        ]
-        return all(one.path.resolve() == own for one in played)
+        played = (one.path for one in index.rows() if one.game == game and one.decisions)
+        return all(one.resolve() == own for one in played)
 
     def offered(self, game: str) -> None:
         """Remember that the lesson of this game has been offered."""

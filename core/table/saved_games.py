@@ -6,6 +6,7 @@ import os
 import re
 import time
 from codecs import BOM_UTF8
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
     from .face_texts import Texts
 
 MINUTE, HOUR, DAY = 60, 3600, 86_400
-MOST = 5_000
-"""The newest files of a folder that are looked at."""
 FIRST = 1 << 18
 """Bytes in which a header must end; one with a start position has some 20,000."""
 LAST = 1 << 12
@@ -63,8 +62,13 @@ def saves(folder: str | Path) -> list[SavedGame]:
 
     Nothing in the folder can make it fail, and little of each file is read, whatever its size.
     """
-    found = [_save(path, changed) for changed, path in _files(folder)]
-    return sorted(found, key=lambda save: (bool(save.problem), save.over))
+    return ordered(look(Path(path)) for path in stamped(folder))
+
+
+def ordered(found: Iterable[SavedGame]) -> list[SavedGame]:
+    """These saved games, unfinished ones first and the newest of each first; broken files come last."""
+    newest = sorted(found, key=lambda save: (save.changed, save.path), reverse=True)
+    return sorted(newest, key=lambda save: (bool(save.problem), save.over))
 
 
 def look(path: Path) -> SavedGame:
@@ -76,21 +80,29 @@ def look(path: Path) -> SavedGame:
     return _save(path, changed)
 
 
-def _files(folder: str | Path) -> list[tuple[float, Path]]:
-    """The newest records, newest first, each with the time of its last change."""
-    found = []
+def stamped(folder: str | Path) -> dict[str, str]:
+    """Every record of the folder, each with what the system says of it: when it was last written, and more.
+
+    Whatever is written into a file, this changes.
+    """
+    found = {}
     try:
         with os.scandir(folder) as entries:
             for entry in entries:
                 if entry.name.endswith(".jsonl"):
-                    try:
-                        changed = entry.stat().st_mtime
-                    except OSError:  # a dangling link; reading it reports that
-                        changed = 0.0
-                    found.append((changed, Path(entry.path)))
+                    found[entry.path] = stamp(entry)
     except OSError:  # nothing has been saved yet
-        return []
-    return sorted(found, reverse=True)[:MOST]
+        return {}
+    return found
+
+
+def stamp(file: Path | os.DirEntry[str]) -> str:
+    """What `stamped` says of this file."""
+    try:
+        now = file.stat()
+    except (OSError, ValueError):  # it is gone, or a dangling link; reading it reports that
+        return "0.0"
+    return f"{now.st_mtime!r} {now.st_mtime_ns} {now.st_ctime_ns} {now.st_size} {now.st_ino}"
 
 
 def _save(path: Path, changed: float) -> SavedGame:

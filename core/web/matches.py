@@ -25,6 +25,7 @@ from ..record.writer import Writer
 from ..rules.author_questions import stated
 from ..table.face_texts import Texts
 from ..table.progress import FILE, Progress
+from ..table.record_index import NAME, RecordIndex
 from ..table.saved_games import look
 from ..table.setup_choices import titled
 from ..table.table import Table
@@ -79,6 +80,7 @@ class MatchRegistry:
         self.most, self.most_open, self.playtest = most, most_open, playtest
         self.one_device = one_device
         self.lessons = OpenLessons(Progress(register.with_name(FILE)))
+        self.index = RecordIndex(folder, register.with_name(NAME))
         self._register = AddressFile(register)
         self._lock = threading.Lock()
         self._content: AddressContent | None = None
@@ -204,7 +206,7 @@ class MatchRegistry:
     def offer(self, entry: HostedMatch, seat: int) -> str:
         """A sentence that offers the lesson of a match's game, if it is the first of its kind here; "" otherwise."""
         head = entry.look().head
-        if head is None or not self.lessons.progress.offers(head.game, self.folder, entry.record):
+        if head is None or not self.lessons.progress.offers(head.game, self.index, entry.record):
             return ""
         return Texts(entry.lang_of(seat))("web.offer", title=titled(head.game) or head.game)
 

@@ -23,8 +23,8 @@ from tilewright.core.play.replay import replay
 from tilewright.core.record import format
 from tilewright.core.rules.game import Game
 from tilewright.core.rules.schedule import conclude
+from tilewright.core.simulation import player_history
 from tilewright.core.simulation.games import play_out, row_of, standing
-from tilewright.core.table import player_history
 from tilewright.core.table.replay_walk import Walk
 from tilewright.core.table.review import Review
 from tilewright.core.table.saved_games import look

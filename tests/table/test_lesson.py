@@ -12,6 +12,7 @@ from tilewright.core.draw.styled_lines import wrap
 from tilewright.core.rules import lessons
 from tilewright.core.table.lesson import Lesson, Page, PageTable, derived_pages
 from tilewright.core.table.progress import Progress
+from tilewright.core.table.record_index import RecordIndex
 from tilewright.core.text.folder import Folder
 from tilewright.core.text.lesson_file import LessonFile
 
@@ -94,14 +95,14 @@ def test_progress_is_remembered_and_a_lesson_is_offered_once(tmp_path: Path) -> 
         for _ in range(moves):
             match.play(match.state.legal(match.state.to_act[0])[0])
         match.close()
-    assert progress.begin(taught) == 0 and not progress.offers("rebirth", saved)  # it was played
-    assert progress.offers("rebirth", saved / ".." / "games", saved / "own.jsonl")
+    assert progress.begin(taught) == 0 and not progress.offers("rebirth", RecordIndex(saved))  # it was played
+    assert progress.offers("rebirth", RecordIndex(saved / ".." / "games"), saved / "own.jsonl")
     progress.read(taught.pages[0])
     progress.read(taught.pages[0])
-    assert progress.begin(taught) == 1 and not progress.offers("rebirth", saved)
-    assert progress.offers("glenmore", saved)
+    assert progress.begin(taught) == 1 and not progress.offers("rebirth", RecordIndex(saved))
+    assert progress.offers("glenmore", RecordIndex(saved))
     progress.offered("glenmore")
-    assert not progress.offers("glenmore", saved)
+    assert not progress.offers("glenmore", RecordIndex(saved))
     for page in taught.pages:
         progress.read(page)
     assert progress.begin(taught) == 0

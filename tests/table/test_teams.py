@@ -18,9 +18,9 @@ from tilewright.core.play.replay import replay
 from tilewright.core.record.format import read
 from tilewright.core.rules.ruleset import Rules
 from tilewright.core.rules.teams import opposite, sides, together
+from tilewright.core.simulation.player_history import PlayedGame, tally
 from tilewright.core.simulation.player_ratings import counted
 from tilewright.core.table import narration, result_text
-from tilewright.core.table.player_history import PlayedGame, tally
 from tilewright.core.table.point_course import course, end_texts
 from tilewright.core.table.result_text import ResultText
 from tilewright.core.table.saved_games import look

@@ -13,6 +13,7 @@ def history(
     json: bool = False,
     plain: bool = False,
     lang: Lang = ENGLISH,
+    rebuild: bool = False,
 ) -> None:
     """Print statistics of your saved games.
 
@@ -20,19 +21,25 @@ def history(
     seat without a bot is a person's. A shared victory counts as won; the interval of the share is Wilson's, 95 %,
     corrected for continuity. All who played a game are rated together, from the order of finish in each: which level
     somebody plays like, how sure that is, and the level at which they should win about half of their games.
-    Games that began from a position (play --from) are not counted.
+    Games that began from a position (play --from) are not counted. What the records say is kept in an index beside
+    them, for the lobby of a server as well; --rebuild reads every record anew.
 
     Examples: tilewright history; tilewright history GAME --player anna --detail
     """
-    from ...table import player_history as told
+    from ...simulation import player_history as told
     from ...table.face_texts import Texts
-    from ...table.saved_games import saves
+    from ...table.record_index import RecordIndex
     from . import history_text as shown
     from .saved_games import complain
 
     if detail and game is None:
         raise common.usage("--detail: name the game: tilewright history GAME --detail")
-    found = saves(common.home())
+    index, say = RecordIndex(common.home()), Texts(lang.value)
+    if rebuild:
+        common.note(say("saves.index.rebuilt", n=index.rebuild()))
+    found = index.saves()
+    if index.anew and not rebuild:
+        common.note(say(f"saves.index.{index.anew}"))
     every = [*told.games(found), *told.games(found, begun=True)]
     shown.known(game, [one.name for one in every], "game")
     shown.known(player, [one.player for one in every], "player")
@@ -44,7 +51,7 @@ def history(
         report = shown.report(played, shown.rated(found, played), sources)
         common.emit(report | {"begun": begun, "broken": broken})
         return
-    terminal, say = common.terminal(plain), Texts(lang.value)
+    terminal = common.terminal(plain)
     failed = shown.print_history(found, terminal, say, game, player, detail)
     complain(found, terminal, say)
     for file, why in failed.items():

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...bots.levels import LEVELS
+from ...simulation import player_history as told
 from ...simulation import player_ratings
+from ...simulation.player_history import PEOPLE, GameTally, PlayedGame, PointSources
 from ...simulation.player_ratings import Ratings, Standing
 from ...simulation.rating import POINTS
-from ...table import player_history as told
 from ...table.face_texts import Texts
 from ...table.narration import signed
-from ...table.player_history import PEOPLE, GameTally, PlayedGame, PointSources
 from ...table.saved_games import SavedGame, date
 from ...text.options import unknown
 from ...text.seat_names import alike, find

@@ -66,9 +66,10 @@ def offered(game: str, modules: str | None, terminal: Terminal, line: bool, lang
     from ...rules.assembly import load
     from ...table.face_texts import Texts
     from ...table.lesson import MINUTES, introduced
+    from ...table.record_index import RecordIndex
 
     done = progress()
-    if not (terminal.asks and done.offers(game, common.home())):
+    if not (terminal.asks and done.offers(game, RecordIndex(common.home()))):
         return ""
     said, rules = Texts(lang.value), load(game)
     done.offered(game)

@@ -137,9 +137,9 @@ class Collected(Terminal):
 def told(lang: str, width: int) -> Sequence[str]:
     """Return what `history` prints, for a page of this width."""
     from ...table.face_texts import Texts
-    from ...table.saved_games import saves
+    from ...table.record_index import RecordIndex
     from .history_text import print_history
 
     page = Collected(plain=False, colour=False, asks=False, width=width)
-    print_history(saves(common.home()), page, Texts(lang))
+    print_history(RecordIndex(common.home()).saves(), page, Texts(lang))
     return page.lines

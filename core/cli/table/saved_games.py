@@ -19,7 +19,8 @@ from ...record.writer import Writer
 from ...table import commands, result_text
 from ...table.face_texts import Texts
 from ...table.narration import players
-from ...table.saved_games import SavedGame, age, saves
+from ...table.record_index import RecordIndex
+from ...table.saved_games import SavedGame, age
 from ...text.seat_names import alike
 from ..shared import common
 from ..shared.terminal import Terminal
@@ -86,7 +87,7 @@ def fresh(game: str) -> Writer:
 def picked(terminal: Terminal, lang: str) -> Path:
     """Return the unfinished game that the person chooses. In a pipe, print the list and raise UsageError."""
     folder, say = common.home(), Texts(lang)
-    found = saves(folder)
+    found = RecordIndex(folder).saves()
     complain(found, terminal, say)
     sound = [save for save in found if not save.problem and save.result is None]
     finished = sum(save.result is not None for save in found)

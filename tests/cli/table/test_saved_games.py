@@ -301,6 +301,17 @@ def test_the_numbers_of_the_menu_fit_its_page(folder: Path) -> None:
         assert len(lines[head]) == len(lines[head + 1]), "the last column ends alike"
 
 
+def test_the_index_is_made_anew_when_it_is_damaged_and_when_somebody_asks(folder: Path) -> None:
+    save(folder, "game")
+    before = run("history", "--json")
+    assert not before.err and before.out == run("history", "--json").out
+    (folder.parent / "index.sqlite").write_bytes(b"not a database" * 100)
+    damaged = run("history", "--json")
+    assert damaged.out == before.out and "was damaged, or of another version" in damaged.err
+    rebuilt = run("history", "--json", "--rebuild")
+    assert rebuilt.out == before.out and "made anew from 1 record." in rebuilt.err
+
+
 def test_games_from_a_position_are_told_and_not_counted(folder: Path) -> None:
     match = save(folder, "whole")
     before = json.loads(run("history", "--json").out)

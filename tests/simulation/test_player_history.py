@@ -10,7 +10,7 @@ import pytest
 import tilewright as tw
 from tilewright.core import bots
 from tilewright.core.play.match import Match
-from tilewright.core.table import player_history
+from tilewright.core.simulation import player_history
 from tilewright.core.table.saved_games import saves
 
 RULES = tw.load("rebirth")

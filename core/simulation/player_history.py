@@ -13,12 +13,12 @@ from ..bots.levels import spoken
 from ..play.replay import replay
 from ..record import format as records
 from ..record.format import Header
-from ..simulation.wilson import wilson
 from ..text.seat_names import alike
-from .saved_games import SavedGame
+from .wilson import wilson
 
 if TYPE_CHECKING:
     from ..rules.ruleset import Rules
+    from ..table.saved_games import SavedGame
 
 PEOPLE = "people"
 """What stands for opponents without a bot."""
