@@ -64,7 +64,7 @@ def mountain_brochs(land: Territory, options: Options) -> int:
 
 
 def building_sets(land: Territory, options: Options) -> int:
-    """Für jedes Set aus Broch, Bauernhof und Leuchtturm 5 Siegpunkte."""
+    """Score 5 for each set of three different buildings."""
     left = [land.count("broch"), land.count("farm"), land.count("lighthouse")]
     sets = 0
     while all(left):
@@ -84,7 +84,7 @@ def farm_animals(land: Territory, options: Options) -> int:
 
 
 def cattle_on_road(land: Territory, options: Options) -> int:
-    """Für jedes Rind, das über Straßen mit der eigenen Burg verbunden ist, 2 Siegpunkte."""
+    """Score 2 for each cattle with a road to the castle."""
     return 2 * sum(land.at(cell).count("cattle") for cell in land.connected)
 
 
@@ -95,7 +95,7 @@ def harbours(land: Territory, options: Options) -> int:
 
 
 def road_tiles(land: Territory, options: Options) -> int:
-    """Für jedes Plättchen, das über Straßen mit der eigenen Burg verbunden ist, 1 Siegpunkt (IS-AMB-3)."""
+    """Score 1 for each tile with a road to the castle (IS-AMB-3)."""
     return len(land.connected if options["castle_on_road"] else land.connected - {HOME})
 
 
