@@ -127,12 +127,13 @@ def described(name: str, command: Any, function: Callable[..., None]) -> str:
 
 
 def listed_commands() -> Iterator[tuple[str, Any]]:
-    """Yield every command with its name, those of groups last."""
+    """Yield every command with its name, in the order of the help."""
     whole: Any = typer.main.get_command(app)
-    groups = {name: one for name, one in whole.commands.items() if isinstance(one, Group)}
-    yield from ((name, one) for name, one in whole.commands.items() if name not in groups)
-    for group, of in groups.items():
-        yield from ((f"{group} {name}", one) for name, one in of.commands.items())
+    for name, command in whole.commands.items():
+        if isinstance(command, Group):
+            yield from ((f"{name} {inner}", one) for inner, one in command.commands.items())
+        else:
+            yield name, command
 
 
 def page() -> str:

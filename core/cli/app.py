@@ -6,6 +6,7 @@ it runs; data/core/settings.toml lists them.
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import Annotated, Any
 
 import typer
@@ -18,6 +19,8 @@ from .shared.versions import print_versions
 from .table.menu import follow, possible
 
 NAME = "tilewright"
+WHOLE = 200
+"""More letters than the first sentence of any command has: it is not cut off."""
 
 
 class Group(TyperGroup):
@@ -29,6 +32,12 @@ class Group(TyperGroup):
 
     def list_commands(self, ctx: Any) -> list[str]:
         return [*self.commands]
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """List the commands below their headings, each with its first sentence."""
+        for heading, names in groupby(self.commands, self.commands.under.__getitem__):
+            with formatter.section(heading):
+                formatter.write_dl([(name, self.commands[name].get_short_help_str(WHOLE)) for name in names])
 
 
 class Commands(Group):

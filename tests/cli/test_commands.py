@@ -4,25 +4,46 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from ..cases import cases
+from tilewright.core.lab.study.settings import commands
+
 from .shell import GAME, SRC, environment, process, run
 
-COMMANDS = cases(__file__, "commands")
+COMMANDS = [
+    f"{told.get('group', '')} {place.replace(':', '.').rpartition('.')[2].replace('_', '-')}".strip()
+    for place, told in commands().items()
+]
+"""Every command, as it is typed."""
 CLI = SRC.parent / "core" / "cli"
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-@pytest.mark.parametrize("flag", ["-h", "--help"])
-def test_help(command: str, flag: str) -> None:
-    ran = run(*command.split(), flag)
+def test_help(command: str) -> None:
+    ran = run(*command.split(), "-h")
     assert ran.code == 0
     assert f"Usage: tilewright {command}" in ran.out
+
+
+def test_help_lists_commands_by_what_one_wants_to_do() -> None:
+    """Each below one heading, with a whole sentence."""
+    blocks = run("-h").out.split("\n\n")
+    headings = {
+        block.splitlines()[0]: block
+        for block in blocks
+        if re.fullmatch(r"[A-Z][a-z ]+:", block.splitlines()[0])
+    }
+    assert list(headings) == ["Options:", "Play:", "Study:", "Write rules:", "More:"]
+    listed = [
+        found for block in [*headings.values()][1:] for found in re.findall(r"^  ([a-z-]+)  ", block, re.M)
+    ]
+    assert sorted(listed) == sorted({command.split()[0] for command in COMMANDS})
+    assert "..." not in "".join([*headings.values()][1:])
 
 
 def test_without_arguments_there_is_help() -> None:

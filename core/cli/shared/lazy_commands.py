@@ -21,13 +21,17 @@ class LazyCommands(Mapping[str, Any]):
 
     def __init__(self, group: str, kind: Any, then: Callable[[Any], None]) -> None:
         """`kind` is the class of a group of commands; `then` is called with what a command returns."""
-        self._known = {
-            _name(place): partial(_command, place, told, then)
-            for place, told in commands().items()
-            if told.get("group", "") == group
-        }
-        if not group:
-            self._known |= {name: partial(_group, name, about, kind) for name, about in groups().items()}
+        self._known: dict[str, Callable[[], Any]] = {}
+        self.under: dict[str, str] = {}
+        """The heading of each in the help."""
+        for place, told in commands().items():
+            name = told.get("group", "")
+            if name == group:
+                name = _name(place)
+                self._known[name] = partial(_command, place, told, then)
+            elif not group:
+                self._known.setdefault(name, partial(_group, name, groups()[name], kind))
+            self.under[name] = "Commands" if group else told["under"]
         self._made: dict[str, Any] = {}
 
     def __getitem__(self, name: str) -> Any:

@@ -60,8 +60,12 @@ def _declared() -> Mapping[str, Mapping[str, Any]]:
 
 
 def commands() -> Mapping[str, Mapping[str, Any]]:
-    """Return where every command is, in the order of the help, with what is said of it."""
-    return _declared()["commands"]
+    """Return where every command is, in the order of the help, with what is said of it and its heading (`under`)."""
+    return {
+        place: {**told, "under": heading}
+        for heading, places in _declared()["commands"].items()
+        for place, told in places.items()
+    }
 
 
 def groups() -> Mapping[str, str]:
