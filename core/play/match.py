@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import attrs
 
@@ -297,9 +297,14 @@ class Match(RecordedGame):
         return [self.left.every[-1].line, *([{"result": self.result}] if self.left.ended else [])]
 
     @property
-    def result(self) -> dict[str, object]:
+    def result(self) -> dict[str, Any]:
         """The result, once the match is over and was not given up."""
         return result(self.state, self.left)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won, once the match is over; nobody if it was given up."""
+        return tuple(self.result["winners"]) if self.left.given_up is None else ()
 
     # -- taking back, again --------------------------------------------------------------------------------------
 

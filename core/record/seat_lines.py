@@ -1,9 +1,9 @@
 """What the record holds of people who leave, in lines of their own, which a replay carries out as it does decisions.
 
-`{"n", "seat", "bot"}`: after n decisions this bot takes over the seat, "" gives it back to its person; `by` are the seats
-that wanted it, none if it was the host. `{"n", "resigned": seat}`: this seat gives the match up; `bot` plays on for it, or
-the match ends with the result that follows. `{"n", "given_up": "idle", "days"}`: nobody has played for so many days, and
-the match ends without a result. `at` is the time.
+`{"n", "seat", "bot"}`: after n decisions this bot takes over the seat, "" gives it back to its person; `by` are the
+seats that wanted it, none if it was the host. `{"n", "resigned": seat}`: this seat gives the match up; `bot` plays on
+for it, or the match ends with the result that follows. `{"n", "given_up": "idle", "days"}`: nobody has played for so
+many days, and the match ends without a result. `at` is the time.
 """
 
 from __future__ import annotations

@@ -79,12 +79,12 @@ class AfterScreen(KeyScreen[AfterChoice]):
         """Draw everything."""
         state, width = self.match.state, self.size.width
         lines, more = list[StyledLine](), list[str]()
-        if state.over:
+        if self.match.over:
             told = end_texts(
                 self.match, self.course, self.people[0] if len(self.people) == 1 else None, self.lang
             )
             lines, more = [line(told.result, BOLD)], told.lines(state.seats)
-        ranked = ResultText.of(state, self.lang).place_line() if state.over else ""
+        ranked = ResultText.of(self.match, self.lang).place_line() if self.match.over else ""
         room = self.size.height - 24 - len(self.course.reasons)  # the charts come first
         texts = [part for text in [ranked, *more] for part in wrap(text, width)]
         lines += [line(part) for part in texts[: max(room, len(wrap(ranked, width)))]]

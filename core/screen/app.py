@@ -65,7 +65,7 @@ class TableApp(KeyApp[TableExit]):
 
     def over(self, screen: PlayScreen) -> None:
         """The match at this screen is over: say who has won."""
-        result = ResultText.of(screen.table.match.state, screen.table.lang)
+        result = ResultText.of(screen.table.match, screen.table.lang)
         screen.notes = (result.place_line(),)
         screen.result = result.sentence()
         screen.draw_head()

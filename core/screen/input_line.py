@@ -81,6 +81,8 @@ def answer(screen: PlayScreen, asker: commands.Asker, paper: LineWriter, name: s
         questions.log(screen, rest)
     elif name == "board" and rest:
         questions.part(screen, rest)
+    elif name in ("bot", "resign"):
+        questions.leave_seat(screen, asker, name, rest)
     elif rest:
         word = screen.said(f"line.word.{name}").split()[0]
         raise UsageError(screen.said("screen.no_rest", word=word))

@@ -212,6 +212,18 @@ def redo(screen: PlayScreen) -> None:
         screen.done()
 
 
+def leave_seat(screen: PlayScreen, asker: commands.Asker, name: str, rest: str = "") -> None:
+    """Let a bot play on, come back or resign. Resigning is done when it is asked for once more."""
+    before = screen.table.revision
+    said = commands.leave(asker, name, rest)
+    if screen.table.revision == before:
+        screen.say(said)
+        return
+    screen.thinker.drop()
+    screen.notes = (said,)
+    screen.go()
+
+
 def asks(screen: PlayScreen) -> None:
     """Ask about final moves from now on, or no longer."""
     screen.table.confirm = not screen.table.confirm

@@ -15,7 +15,7 @@ from ..draw.model import Offer, Show, Where
 from ..play.guests import refusal
 from ..rules.actions import Reason, Refusal
 from ..text.languages import languages
-from . import move_text, narration, undo_request
+from . import move_text, narration, table_request
 from .changes import Mark, marked, marks
 from .choosing import Choosing, spot
 from .coach import Coach
@@ -129,8 +129,8 @@ class Chair:
 
     @property
     def acts(self) -> bool:
-        """True if this seat must decide now."""
-        return self.seat in self.table.to_act
+        """True if this seat must decide now, and no bot plays on for it."""
+        return self.seat in self.table.to_act and self.seat not in self.table.match.left.bots
 
     @property
     def choosing(self) -> Choosing:
@@ -319,7 +319,7 @@ class Chair:
 
     def wished(self) -> tuple[str, ...]:
         """Return sentences about a request to take back more than one may alone, or its end; () for neither."""
-        return undo_request.told(self)
+        return table_request.told(self)
 
     # -- asking --------------------------------------------------------------------------------------------------
 

@@ -16,6 +16,7 @@ from ..base.brief import closest
 from ..base.errors import Unreadable, UsageError
 from ..base.limits import number
 from ..rules.actions import Reason, verbs
+from ..text.seat_names import find
 from . import changes, cursor_info, lookup, move_text, rule_pages, rule_search, switches, typed_choice
 from .choosing import ChoiceTarget, Choosing, marked, spot
 from .face_texts import Texts
@@ -31,10 +32,10 @@ if TYPE_CHECKING:
 
 NAMES = (
     "help", "moves", "board", "legend", "look", "why", "hint", "rules", "score", "log", "news", "changes", "back",
-    "undo", "redo", "switch", "provenance", "whatif", "save", "quit",
+    "undo", "redo", "switch", "provenance", "whatif", "bot", "resign", "save", "quit",
 )  # fmt: skip
 """Everything that can be asked for; `line.word.NAME` are the words for it."""
-WITH = ("help", "moves", "board", "look", "why", "rules", "score", "log", "switch", "whatif", "save")
+WITH = ("help", "moves", "board", "look", "why", "rules", "score", "log", "switch", "whatif", "bot", "save")
 """Those that take more words."""
 
 
@@ -339,6 +340,24 @@ def _placed(asker: Asker, text: str, path: Path) -> None:
     """Print the text, then the path on a line of its own, so that it is never wrapped."""
     asker.paper.wrapped(text)
     asker.paper.say(f"  {path}")
+
+
+def leave(asker: Asker, name: str, rest: str) -> str:
+    """Let a bot play on for somebody at this keyboard, let a person come back, or resign; return a sentence on it.
+
+    Where people sit apart everybody does that for themselves. UsageError if it cannot be.
+    """
+    table, seat = asker.table, asker.chair.seat
+    who = find(rest, table.seats) if rest else seat
+    if who is None or (who != seat and not table.one_keyboard):
+        raise UsageError(asker.said("line.no_player", name=rest, players=", ".join(table.seats)))
+    if name == "resign":
+        return table.resign(who) or asker.said("table.bot.gave_up", who=table.seats[who])
+    if who in table.match.left.bots:
+        table.come_back(who)
+        return asker.said("table.bot.back", who=table.seats[who])
+    table.let_bot(who, by=(who,))
+    return asker.said("table.bot.plays", who=table.seats[who], bot=table.bot(who))
 
 
 def _switch(asker: Asker, rest: str) -> None:

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from ..bots.levels import spoken
 from ..draw.model import GLUE, Ink, Panel
+from ..play.redaction import pathless
 from ..rules import handicap
 from .face_texts import Texts
 
@@ -195,8 +197,18 @@ class Narrator:
             )
 
         deed = made(events[: len(events) - len(after)], [line for line in played.lines if line not in later])
-        then = "; ".join(filter(None, (gained, *after)))
+        then = "; ".join(filter(None, (gained, *after, *self._leaving(played.number))))
         return attrs.evolve(made(events, played.lines), deed=one_line(deed, len(events)), then=then)
+
+    def _leaving(self, number: int) -> Iterator[str]:
+        """Yield sentences on who left or came back after this decision; before the first one counts as after it."""
+        said, match = Texts(self.lang), self.match
+        for one in match.left.every:
+            if one.after == number or (not one.after and number == 1):
+                key = "resigned" if one.resigned and one.bot else "plays" if one.bot else "back"
+                key = "gave_up" if one.resigned and not one.bot else key
+                bot = pathless(spoken(one.bot))
+                yield said(f"table.bot.{key}", who=match.state.seats[one.seat], bot=bot).rstrip(".")
 
     def _parts(self, played: Played) -> tuple[int, list[ScoreLine]]:
         """How many events the player has brought about, and the points that came afterwards by themselves."""

@@ -104,17 +104,20 @@ class EndTexts:
 def end_texts(match: Match, found: PointCourse, seat: int | None, lang: str) -> EndTexts:
     """Return what there is to say of a finished match to a seat, or to a spectator."""
     said, state, rules, seats = Texts(lang), match.state, match.rules, match.state.seats
-    points, winners, places = state.standing(), state.winners, state.ranking()
-    result = ResultText.of(state, lang).sentence()
+    told = ResultText.of(match, lang)
+    points, winners, places, result = state.standing(), match.winners, told.ranking, told.sentence()
     about = [said("after.end.about", game=rules.game.title, n=len(seats), turns=len(found.turns))]
-    if sides_of(state).teams or not winners:  # partners are not compared
+    if (
+        sides_of(state).teams or not winners or told.resigned
+    ):  # partners are not compared, nor who has given up
         return EndTexts(result, about[0], ())
     best = max([points[n] for n in range(len(seats)) if n not in winners], default=points[winners[0]])
     ahead = points[winners[0]] - best
     if len(winners) == 1 and ahead > 0:
         counted = rules.counted(lang)
         key = "after.end.counted" if counted else "after.end.ahead"
-        result = said(key, who=seats[winners[0]], n=ahead, **({"counted": counted} if counted else {}))
+        won = said(key, who=seats[winners[0]], n=ahead, **({"counted": counted} if counted else {}))
+        result = " ".join([won, *told.leavers()])
     if seat is not None and seat not in winners:
         place = 1 + sum(len(one) for one in places[: next(n for n, one in enumerate(places) if seat in one)])
         behind = {"who": seats[winners[0]], "n": points[winners[0]] - points[seat]}

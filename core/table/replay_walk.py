@@ -331,7 +331,7 @@ class Walk:
         said, remark = self.said, self.match.remark if self.at == self.last else ""
         doubt = f" ({remark})" if remark else ""
         if self.over:
-            return ResultText.of(self.match.state, self.lang).sentence() + doubt
+            return ResultText.of(self.match, self.lang).sentence() + doubt
         if self.at == self.last and self.trouble:
             return said("walk.trouble", why=self.trouble)
         if self.at == self.last and self.rest:

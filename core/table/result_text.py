@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import attrs
 
+from ..play.match import Match
 from ..record.result import MatchResult
 from ..rules.ruleset import Rules
-from ..rules.state import State
 from ..rules.teams import Sides
 from .face_texts import Texts
 
@@ -33,11 +33,19 @@ class ResultText:
     unit: str
     """What is counted in the place of points, or ""."""
     lang: str
+    resigned: Sequence[int] = ()
+    bots: Sequence[int] = ()
+    """Seats of people for which a bot has decided something."""
+    days: int = 0
+    """The days after which the match was given up; 0 if it was played to its end."""
 
     @classmethod
-    def of(cls, state: State, lang: str = "en") -> ResultText:
+    def of(cls, match: Match, lang: str = "en") -> ResultText:
         """Return the result of a finished match."""
-        return cls.told(state.rules, state.seats, state.ranking(), state.winners, state.standing(), lang)
+        state, left, result = match.state, match.left, match.result
+        found = cls.told(match.rules, state.seats, result["ranking"], match.winners, state.standing(), lang)
+        days = left.given_up.days if left.given_up is not None else 0
+        return attrs.evolve(found, resigned=left.resigned, bots=sorted(left.decided), days=days)
 
     @classmethod
     def told(
@@ -67,6 +75,8 @@ class ResultText:
 
     def places(self) -> list[str]:
         """Return lines such as `1. anna  97`; after a tie places are skipped (1, 1, 3). Partners share a line."""
+        if self.days:
+            return []
         found, place = [], 1
         for group in self.ranking:
             for side in self.sides.named(group):
@@ -80,9 +90,21 @@ class ResultText:
         return ", ".join(one.replace("  ", " ") for one in self.places())
 
     def sentence(self) -> str:
-        """Return a sentence that names the winners, or says what was reached."""
-        said, all_seats = Texts(self.lang), [*range(len(self.seats))]
-        if self.sides.scored:
+        """Return a sentence that names the winners, or says what was reached, and then who has left."""
+        said = Texts(self.lang)
+        if self.days:
+            return said("table.given_up", n=self.days)
+        return " ".join([self._won(said), *self.leavers()])
+
+    def leavers(self) -> list[str]:
+        """Return sentences on who resigned, and for whom a bot has decided something."""
+        said, played_for = Texts(self.lang), [seat for seat in self.bots if seat not in self.resigned]
+        found = [("table.resigned", self.resigned), ("table.bot.decided", played_for)]
+        return [said(key, who=self.named(seats), n=len(seats)) for key, seats in found if seats]
+
+    def _won(self, said: Texts) -> str:
+        all_seats = [*range(len(self.seats))]
+        if self.sides.scored and self.winners:
             key = "table.reached.counted" if self.unit else "table.reached"
             args = {"who": self.named(all_seats), "seats": len(self.seats), "n": self.standing[0]}
             return said(key, **args, counted=self.unit)
@@ -98,12 +120,15 @@ class ResultText:
         return said("table.share", who=", ".join(names[:-1]), last=names[-1])
 
 
-def over(result: MatchResult, seats: Sequence[str], lang: str) -> str:
-    """Return the end of a saved game in a few words: `over, anna won`."""
+def over(result: MatchResult | None, seats: Sequence[str], lang: str) -> str:
+    """Return the end of a saved game in a few words: `over, anna won`. Without a result it was given up."""
     said = Texts(lang)
+    if result is None:
+        return said("saves.over.given_up")
     if not result.winners:
         return said("saves.over.nobody")
     if result.scored:
         return said("saves.over.points", n=result.ahead[0])
-    names = [seats[seat] for seat in result.winners]
-    return said("saves.over", who=joined(names, lang), n=len(names))
+    names, gone = ([seats[seat] for seat in some] for some in (result.winners, result.resigned))
+    won = said("saves.over", who=joined(names, lang), n=len(names))
+    return won + (f", {said('saves.over.resigned', who=joined(gone, lang), n=len(gone))}" if gone else "")

@@ -6,6 +6,8 @@ gives comes from the views of its seat and from the game's `Show`, so it works f
 
 from __future__ import annotations
 
+import time
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import attrs
@@ -21,9 +23,10 @@ from ..play.redaction import pathless
 from ..play.rewind import before
 from ..rules.events import Log
 from ..rules.schedule import Sealed
+from . import table_request
 from .chair import Chair
 from .face_texts import Texts
-from .undo_request import UndoRequest
+from .table_request import TableRequest
 
 if TYPE_CHECKING:
     from ..record.format import Help
@@ -31,6 +34,8 @@ if TYPE_CHECKING:
     from ..rules.state import State
     from ..rules.views import View
 
+SURE = 60.0
+"""Seconds in which one who was asked may resign."""
 LATEST = 40
 """Positions that are kept although they are past: faces show what has happened in them."""
 
@@ -57,26 +62,32 @@ class Table:
     """The coach speaks to people from the beginning; each can change that (`Chair.coach`)."""
     trial: bool = False
     """True for a copy in which a person tries moves out (`Chair.what_if`); it is not the match."""
-    wish: UndoRequest | None = None
-    """The open request to take back more than a seat may alone; None without one."""
-    answered: UndoRequest | None = None
+    wish: TableRequest | None = None
+    """The open request for what a seat may not do alone; None without one."""
+    answered: TableRequest | None = None
     """The request that has ended last, until a move or another request follows."""
     revision: int = 0
     """It grows with everything that happens, so that faces know what to draw again."""
     people: tuple[int, ...] = attrs.field(init=False)
     bots: tuple[int, ...] = attrs.field(init=False)
+    """The seats for which a person decides now, and those for which a bot does."""
     said: Texts = attrs.field(init=False)
     _past: dict[int, State] = attrs.field(init=False, factory=dict)
     """Positions by the number of decisions before them: the latest ones, or all if they were played again."""
     _chairs: dict[int | None, Chair] = attrs.field(init=False, factory=dict)
+    _sure: tuple[int, int, float] = attrs.field(init=False, default=(-1, -1, 0.0))
+    """The seat that was asked last whether it resigns, the revision, and until when it may answer."""
 
     def __attrs_post_init__(self) -> None:
-        seats = range(len(self.seats))
-        self.people = tuple(seat for seat in seats if self.seats[seat] not in self.match.bots)
-        self.bots = tuple(seat for seat in seats if seat not in self.people)
+        self._seated()
         self.said = Texts(self.lang)
         if self.match.playtest is not None:
             self.match.playtest.together = self.one_keyboard
+
+    def _seated(self) -> None:
+        seats = range(len(self.seats))
+        self.people = tuple(seat for seat in seats if self.seats[seat] not in self.match.bots)
+        self.bots = tuple(seat for seat in seats if seat not in self.people)
 
     # -- who is here ---------------------------------------------------------------------------------------------
 
@@ -246,7 +257,7 @@ class Table:
         """True if `ask_back` would ask."""
         return not self._not_asked(seat)
 
-    def ask_back(self, seat: int) -> UndoRequest:
+    def ask_back(self, seat: int) -> TableRequest:
         """Ask all other people to take back the seat's last decision, with everything that came after it.
 
         That is for what the seat cannot take back alone: behind new information, other seats' decisions and turns. A
@@ -257,13 +268,17 @@ class Table:
             raise UsageError(refused)
         number = before(self.match, seat)
         assert number is not None
-        others = tuple(other for other in self.people if other != seat)
+        return self._ask(seat, number)
+
+    def _ask(self, seat: int, number: int, absent: int | None = None) -> TableRequest:
+        others = tuple(other for other in self.people if other not in (seat, absent))
         self.revision += 1
-        self.wish, self.answered = UndoRequest(seat, number, (), others, made=self.revision), None
+        self.wish = TableRequest(seat, number, (), others, made=self.revision, absent=absent)
+        self.answered = None
         return self.wish
 
     def agree(self, seat: int) -> bool:
-        """The seat agrees to the wish. True if it was the last one, so that the match has gone back.
+        """The seat agrees to the wish. True if it was the last one, so that the match has gone back, or a bot plays.
 
         Bots' decisions are taken back as well; they play again. UsageError if the seat is not asked.
         """
@@ -272,8 +287,11 @@ class Table:
             self.wish = wish
             self.revision += 1
             return False
-        self.match.back(wish.number)
-        self._past.clear()
+        if wish.absent is not None:
+            self.let_bot(wish.absent, by=(wish.seat, *wish.agreed))
+        else:
+            self.match.back(wish.number)
+            self._past.clear()
         self._close(wish.closed("agreed"))
         return True
 
@@ -304,7 +322,7 @@ class Table:
             return said("table.back.alone")
         return said("table.back.nothing") if before(self.match, seat) is None else ""
 
-    def _asked(self, seat: int) -> UndoRequest:
+    def _asked(self, seat: int) -> TableRequest:
         """The wish, for which this seat's answer is awaited. UsageError with a sentence otherwise."""
         if self.wish is None:
             raise UsageError(self.chair(seat).texts("table.back.none"))
@@ -312,9 +330,61 @@ class Table:
             raise UsageError(self.chair(seat).texts("table.back.not_asked"))
         return self.wish
 
-    def _close(self, wish: UndoRequest) -> None:
+    def _close(self, wish: TableRequest) -> None:
         self.wish, self.answered = None, wish
         self.revision += 1
+
+    # -- leaving -------------------------------------------------------------------------------------------------
+
+    def let_bot(self, seat: int, *, by: Sequence[int] = (), level: str = table_request.USUAL) -> None:
+        """A bot of this level decides for the person of this seat from now on, until the person comes back.
+
+        `by` are the seats that want it: itself, or all others; none if it is the host. UsageError if the person cannot
+        leave.
+        """
+        table_request.let_bot(self, seat, by, level)
+        self._left()
+
+    def ask_bot(self, seat: int, absent: int) -> bool:
+        """Ask all other people to let a bot play on for one who is absent. True if nobody is to be asked, so it does.
+
+        UsageError if another request is open, or one of the two is no person of a match that goes on.
+        """
+        table_request.absent(self, seat, absent)
+        if {*self.people} - {seat, absent}:
+            self._ask(seat, self.match.decisions, absent)
+            return False
+        self.let_bot(absent, by=(seat,))
+        return True
+
+    def come_back(self, seat: int) -> None:
+        """The person of this seat decides again, for whom a bot has played on. UsageError if that cannot be."""
+        table_request.come_back(self, seat)
+        self._left()
+
+    def resign(self, seat: int) -> str:
+        """Return what resigning means. Asked once more within a minute, the seat resigns; then "" is returned.
+
+        Meanwhile nothing must happen at the table. UsageError if the person cannot leave.
+        """
+        asked, revision, until = self._sure
+        if (asked, revision) != (seat, self.revision) or time.monotonic() > until:
+            said = table_request.resigning(self, seat)
+            self._sure = seat, self.revision, time.monotonic() + SURE
+            return said
+        table_request.resign(self, seat)
+        self._left()
+        return ""
+
+    def give_up(self, days: int) -> None:
+        """The match ends by itself, since nobody has played for so many days. UsageError if it is over."""
+        self.match.give_up(days, at=table_request.now())
+        self._left()
+
+    def _left(self) -> None:
+        """Note that somebody has left or come back, or that the match has ended so."""
+        self._seated()
+        self._went_on()
 
     # -- trying --------------------------------------------------------------------------------------------------
 

@@ -46,7 +46,8 @@ def content(match: Match, seat: int | None, lang: str, ways: Html | None = None)
     """Return the result, the points by source, and what decided it; with `ways` on below, also the points by turn."""
     found, said, rules, seats = course(match), Texts(lang), match.rules, match.state.seats
     told = end_texts(match, found, seat, lang)
-    sides, places, totals = sides_of(match.state), match.state.ranking(), match.state.standing()
+    sides, places, totals = sides_of(match.state), match.result["ranking"], match.state.standing()
+    given_up = match.left.given_up is not None
     if sides.teams and rules.game.standing is None:
         totals = match.state.scores  # each bar has its own
     notes = {seat: said("web.end.you")} if seat is not None else {}
@@ -61,7 +62,7 @@ def content(match: Match, seat: int | None, lang: str, ways: Html | None = None)
         "section",
         tag(
             "header",
-            symbol("u-trophy") if match.state.winners else None,
+            symbol("u-trophy") if match.winners else None,
             tag("div", tag("h2", told.result, id="result", tabindex="-1"), tag("p", told.about, cls="dim")),
         ),
         bars(
@@ -72,7 +73,7 @@ def content(match: Match, seat: int | None, lang: str, ways: Html | None = None)
             parts,
             rest=said("after.rest"),
             notes=notes,
-            numbered=sides.rivals,
+            numbered=sides.rivals and not given_up,
         ),
         ways,
         tag(

@@ -91,7 +91,7 @@ def notes(session: PageSession) -> Html:
     if session.trial is not None:
         lines.append(tag("p", said("screen.trial"), cls="trial"))
     if table.over:
-        result = ResultText.of(table.match.state, session.chair.lang).place_line()
+        result = ResultText.of(table.match, session.chair.lang).place_line()
         lines.append(tag("p", result, cls="result"))
     if session.served.trouble is not None:
         failed = said("web.bot_failed", who=table.seats[session.served.trouble])
@@ -105,7 +105,7 @@ def _asked(session: PageSession) -> str | Html:
     table, show, said, choice = session.table, session.chair.show, session.said, session.choice
     words = words_of(session)
     if table.over:
-        return ResultText.of(table.match.state, session.chair.lang).sentence()
+        return ResultText.of(table.match, session.chair.lang).sentence()
     if choice is not None:
         begun = words(typed_choice.picked(choice.choosing, session.chair), session.seat)
         asks = f"{begun}: {typed_choice.asked(choice.choosing, said)}" if begun else ""

@@ -63,19 +63,19 @@ def finished(kind: str, record: Path | None = None) -> Match:
 
 @pytest.mark.parametrize(("kind", "lang", "line", "sentence"), cases(__file__, "results"))
 def test_the_result_in_words(kind: str, lang: str, line: str, sentence: str) -> None:
-    told = ResultText.of(finished(kind).state, lang)
+    told = ResultText.of(finished(kind), lang)
     assert (told.place_line(), told.sentence()) == (line, sentence)
 
 
 def test_teams_that_share_a_victory() -> None:
-    told = attrs.evolve(ResultText.of(finished("teams").state), winners=(0, 1, 2, 3))
+    told = attrs.evolve(ResultText.of(finished("teams")), winners=(0, 1, 2, 3))
     assert told.sentence() == "anna + clara and bruno + dora share the victory."
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_face_says_so_at_the_end(kind: str, capsys: pytest.CaptureFixture[str]) -> None:
     match = finished(kind)
-    sentence = ResultText.of(match.state).sentence()
+    sentence = ResultText.of(match).sentence()
     match_text.finish(Table(match).chair(None), PLAIN)
     assert capsys.readouterr().out.rstrip().endswith(sentence)
     told = end_texts(match, course(match), 0, "en")

@@ -11,7 +11,7 @@ from tilewright.core.base.errors import UsageError
 from tilewright.core.bots.random import Random
 from tilewright.core.play.match import Match
 from tilewright.core.table.table import Table
-from tilewright.core.table.undo_request import UndoRequest
+from tilewright.core.table.table_request import TableRequest
 
 from ..toys import auction, nim
 
@@ -85,11 +85,11 @@ def test_it_goes_back_when_the_last_one_has_agreed() -> None:
     at = heap(1, 2, 3, 1)
     revisions = [at.revision]
     wish = at.ask_back(BRUNO)
-    assert wish == at.wish == UndoRequest(BRUNO, 1, (), (ANNA, CLARA))
+    assert wish == at.wish == TableRequest(BRUNO, 1, (), (ANNA, CLARA))
     revisions.append(at.revision)
     assert (
         not at.agree(CLARA)
-        and at.wish == UndoRequest(BRUNO, 1, (CLARA,), (ANNA,))
+        and at.wish == TableRequest(BRUNO, 1, (CLARA,), (ANNA,))
         and taken(at) == [1, 2, 3, 1]
     )
     revisions.append(at.revision)
@@ -97,7 +97,7 @@ def test_it_goes_back_when_the_last_one_has_agreed() -> None:
     revisions.append(at.revision)
     assert revisions == sorted(set(revisions))
     assert taken(at) == [1] and at.to_act == (BRUNO,) and at.wish is None
-    assert at.answered == UndoRequest(BRUNO, 1, (CLARA, ANNA), (), "agreed")
+    assert at.answered == TableRequest(BRUNO, 1, (CLARA, ANNA), (), "agreed")
     assert [one.number for one in at.chair(ANNA).missed()] == [1]
     assert not at.chair(BRUNO).moved((2,)), "what a move has changed that is gone"
     take(at, 1)

@@ -105,7 +105,7 @@ def finish(chair: Chair, terminal: Terminal) -> None:
 
 def outcome(match: Match, terminal: Terminal, lang: str) -> None:
     """Print the ranking of a finished match and who has won."""
-    result = ResultText.of(match.state, lang)
+    result = ResultText.of(match, lang)
     for line in result.places():
         terminal.say(line)
     terminal.say(result.sentence(), "bold")

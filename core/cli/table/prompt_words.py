@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ...base.errors import Unreadable, UsageError
@@ -109,6 +110,10 @@ def _whatif(prompt: Prompt, rest: str) -> None:
         prompt.draw()
 
 
+def _leave(prompt: Prompt, rest: str, name: str) -> None:
+    prompt.terminal.say(commands.leave(prompt, name, rest))
+
+
 def _quit(prompt: Prompt, rest: str) -> None:
     if prompt.table.trial:
         raise Back
@@ -128,10 +133,12 @@ DOES: dict[str, Callable[[Prompt, str], None]] = {
     "undo": _undo,
     "redo": _redo,
     "whatif": _whatif,
+    "bot": partial(_leave, name="bot"),
+    "resign": partial(_leave, name="resign"),
     "quit": _quit,
 }
 """The function for each command, which takes the prompt and the rest of the line."""
-ACTS = frozenset({"back", "undo", "redo", "whatif", "save", "quit"})
+ACTS = frozenset({"back", "undo", "redo", "whatif", "bot", "resign", "save", "quit"})
 """The commands that do something; the others ask, and a question without an answer ends no script."""
 
 

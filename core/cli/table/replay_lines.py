@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+import attrs
+
 from ...base.errors import Uncompared
 from ...play.match import Match
-from ...play.recorded_game import Played, result
+from ...play.recorded_game import Played
 from ...play.redaction import Retold, retell, seat_of
 from ...record.format import Record
 from ...screen.replay_screen import step
@@ -181,7 +183,7 @@ class DecisionLines:
                 "scores": list(match.state.scores),
                 **({"standing": list(match.state.standing())} if match.rules.counted() else {}),
             }
-            common.emit(end | ({"result": result(match.state)} if match.over else {}))
+            common.emit(end | ({"result": match.result} if match.over and not match.left.given_up else {}))
             return
         chair = Table(match, self.lang).chair(self.viewer)
         if match.over:
@@ -221,6 +223,8 @@ class DecisionLines:
         ahead = told.result.get("standing", told.result["scores"])
         ranking, winners = told.result["ranking"], told.result["winners"]
         result = ResultText.told(told.match.rules, seats, ranking, winners, ahead, self.lang)
+        gone = {name: told.result.get(name, ()) for name in ("resigned", "bots")}
+        result = attrs.evolve(result, **gone)
         for text in result.places():
             self.terminal.say(text)
         self.terminal.say(result.sentence(), "bold")
