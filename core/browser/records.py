@@ -52,7 +52,7 @@ def routes(registry: MatchRegistry) -> list[Route]:
             path.unlink(missing_ok=True)
             raise HttpError("browser.no_record", status=409, why=why) from error
         seat = next(iter(entry.people.values()), entry.kept.watching)
-        over = look(path).result is not None
+        over = look(path).over
         return JSONResponse({"go": f"/t/{seat}/replay" if over else f"/t/{seat}"})
 
     return [Route("/t/{token}/record", given), Route("/h/{token}/record", taken, methods=["POST"])]

@@ -65,7 +65,7 @@ class SiteLobby(Lobby):
     def match(self, entry: HostedMatch) -> Html:
         said, save = self.said, entry.look()
         rows = [self.row("", token, said("browser.sit", who=name)) for name, token in entry.people.items()]
-        rows = [] if save.result is not None else rows
+        rows = [] if save.over else rows
         rows.append(self.row("", f"{entry.kept.watching}/replay", said("web.lobby.replay")))
         rows.append(self.row("record", f"{entry.kept.watching}/record", said("browser.record")))
         why = entry.broken or save.problem

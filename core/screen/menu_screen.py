@@ -74,7 +74,7 @@ class MenuScreen(Chooser):
         """Make the list, in the language that is chosen."""
         said = self.said = Texts(self.around.lang)
         self.saved = RecordIndex(self.around.home).saves()
-        going = [save for save in self.saved if save.result is None and not save.problem]
+        going = [save for save in self.saved if not save.over and not save.problem]
         whole = [save for save in self.saved if not save.problem]
         memory = self.around.memory
         last = memory.game
@@ -147,7 +147,7 @@ class MenuScreen(Chooser):
     def pick(self, do: Literal["resume", "replay"]) -> None:
         """Choose one of the saved games."""
         said = self.said
-        found = [save for save in self.saved if not save.problem and (do == "replay" or save.result is None)]
+        found = [save for save in self.saved if not save.problem and (do == "replay" or not save.over)]
         items = [
             Item(played(save), save.path, letter, self.detail(save), self.around.age(save.changed, said))
             for save, letter in zip(found, [*"abcdefghijkmnoprstuvwxyz", *[""] * len(found)], strict=False)
@@ -167,7 +167,7 @@ class MenuScreen(Chooser):
     def detail(self, save: SavedGame) -> str:
         """Return how far it went, and its file."""
         assert save.head is not None
-        if save.result is None:
+        if not save.over:
             far = self.said("saves.move", n=save.decisions) if save.decisions else self.said("saves.begun")
         else:
             far = result_text.over(save.result, save.head.seats, self.said.lang)

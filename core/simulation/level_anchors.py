@@ -229,7 +229,7 @@ def _ahead(save: SavedGame, own: str) -> float | None:
     pairs = [
         (place[person], place[bot])
         for person, name in enumerate(who)
-        if not name.startswith(":")
+        if not name.startswith(":") and person not in save.result.bots
         for bot, other in enumerate(who)
         if other == own and (person, bot) not in together
     ]

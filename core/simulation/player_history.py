@@ -69,13 +69,22 @@ class PlayedGame:
 
     @property
     def contested(self) -> bool:
-        """True if the game is over, and was won or lost by somebody: not only points counted."""
-        return self.save.result is not None and not self.save.result.scored
+        """True if the game is over and this person has won or lost it: not only points counted, and no bot played on.
+
+        Who resigns has lost, whoever played on.
+        """
+        result = self.save.result
+        if result is None or result.scored:
+            return False
+        return self.seat in result.resigned or self.seat not in result.bots
 
     @property
     def score(self) -> int | None:
-        """The points, or what the game counts in their place; None in mid-game."""
-        return self.save.result.ahead[self.seat] if self.save.result is not None else None
+        """The points, or what the game counts in their place; None if this person has not played to the end."""
+        result = self.save.result
+        if result is None or result.resigned or self.seat in result.bots:
+            return None
+        return result.ahead[self.seat]
 
 
 @attrs.frozen
@@ -205,7 +214,7 @@ def sources(
     mine: dict[str, float] = {}
     theirs: dict[str, float] = {}
     for game in played:
-        if not game.finished:
+        if game.score is None:
             continue
         try:
             rules, lines, others = _lines(game)

@@ -158,8 +158,10 @@ def counted(save: SavedGame, game: str) -> bool:
 
 def _ranking(save: SavedGame) -> list[list[str]]:
     assert save.head is not None and save.result is not None
-    seats, bots = save.head.seats, save.head.bots
-    return [[key(seats[seat], bots) for seat in place] for place in save.result.ranking]
+    seats, bots, result = save.head.seats, save.head.bots, save.result
+    strange = {*result.bots} - {*result.resigned}  # what a bot reached says nothing of the person
+    places = [[seat for seat in place if seat not in strange] for place in result.ranking]
+    return [[key(seats[seat], bots) for seat in place] for place in places]
 
 
 def _before(levels: Sequence[str], others: Iterable[str]) -> dict[Order, float]:

@@ -175,7 +175,7 @@ class Lobby:
     def far(self, entry: HostedMatch | None, save: SavedGame) -> list[str]:
         """Return how far a match has come, and who plays now, as far as that is known without opening it."""
         said = self.said
-        if save.result is not None and save.head is not None:
+        if save.over and save.head is not None:
             return [result_text.over(save.result, save.head.seats, said.lang)]
         found = [said("saves.move", n=save.decisions) if save.decisions else said("saves.begun")]
         if entry is not None and (course := entry.course()) is not None:
@@ -189,7 +189,7 @@ class Lobby:
     def waiting(self) -> list[SavedGame]:
         """The saved games that can go on and are not served yet, the newest first."""
         served = {one.kept.record for one in self.registry.entries()}
-        sound = [one for one in saves(self.registry.folder) if not one.problem and one.result is None]
+        sound = [one for one in saves(self.registry.folder) if not one.problem and not one.over]
         return [one for one in sound if os.path.realpath(one.path) not in served][:SAVES]
 
     def saved(self) -> Html:

@@ -279,7 +279,7 @@ class MatchRegistry:
         # What is over, or gone, makes room, the oldest first.
         for one in reversed(going):
             save = one.look()
-            if (save.problem or save.result is not None) and one.rest():
+            if (save.problem or save.over) and one.rest():
                 return self.close(one)
         raise HttpError("web.error.many", status=409, n=self.most)
 

@@ -10,7 +10,7 @@ import pytest
 import tilewright as tw
 from tilewright.core import bots
 from tilewright.core.play.match import Match
-from tilewright.core.simulation import player_history
+from tilewright.core.simulation import player_history, player_ratings
 from tilewright.core.table.saved_games import saves
 
 RULES = tw.load("rebirth")
@@ -56,6 +56,47 @@ def test_games_are_counted_for_people(tmp_path: Path) -> None:
     assert list(groups) == [(("normal",), 2), (("people", "random"), 3)]
     last = played[-1]
     assert last.score == three.state.scores[1] and last.won == (1 in three.state.winners)
+
+
+@pytest.mark.parametrize(
+    ("what", "contested", "score", "ranked"),
+    [
+        ("a bot played on", False, None, [["bruno", ":normal"]]),
+        ("a bot played on for bruno", True, "kept", [["anna", ":normal"]]),
+        ("resigned", True, None, [["bruno", "anna"], [":normal", "anna"]]),
+        ("given up", False, None, []),
+    ],
+)
+def test_what_a_bot_has_reached_says_nothing_of_a_person(
+    tmp_path: Path, what: str, contested: bool, score: str | None, ranked: list[list[str]]
+) -> None:
+    path = tmp_path / "a.jsonl"
+    made = {one: bots.make("random", RULES) for one in ("anna", "bruno", "bot")}
+    match = Match(
+        RULES, list(made), seed=3, bots={"bot": made["bot"]}, bot_names={"bot": "normal=greedy"}, record=path
+    )
+    for n in range(2000):
+        if n == 10 and what.startswith("a bot"):
+            match.hand_over(what.endswith("bruno"), "random", made["bruno"])
+        elif n == 10 and what == "resigned":
+            match.resign(0, "random", made["anna"])
+        elif n == 20 and what == "given up":
+            match.give_up(60)
+        if match.over:
+            break
+        match.play(match.choose(seat := match.state.to_act[0], made[match.state.seats[seat]]))
+    match.close()
+    found = saves(tmp_path)
+    [anna] = player_history.games(found, player="anna")
+    assert anna.contested == contested and anna.score == (match.state.scores[0] if score else None)
+    assert not (what == "resigned" and anna.won)
+    assert player_history.tally([anna]).contested == contested
+    assert player_ratings.counted(found[0], "rebirth") == bool(ranked)
+    if ranked:
+        order = [who for place in player_ratings._ranking(found[0]) for who in place]
+        names = {who for pair in ranked for who in pair}
+        assert {*order} == names
+        assert what != "resigned" or order[-1] == "anna"
 
 
 def test_nothing_was_finished(tmp_path: Path) -> None:

@@ -89,8 +89,8 @@ def picked(terminal: Terminal, lang: str) -> Path:
     folder, say = common.home(), Texts(lang)
     found = RecordIndex(folder).saves()
     complain(found, terminal, say)
-    sound = [save for save in found if not save.problem and save.result is None]
-    finished = sum(save.result is not None for save in found)
+    sound = [save for save in found if not save.problem and not save.over]
+    finished = sum(save.over for save in found)
     shown = sound[:SHOWN] if terminal.asks else sound
     if sound:
         terminal.say(say("saves.title"), "bold")
@@ -165,7 +165,7 @@ def listed(shown: Sequence[SavedGame], say: Texts, width: int, letters: Sequence
 
 
 def _far(save: SavedGame, say: Texts) -> str:
-    if save.result is None:
+    if not save.over:
         return say("saves.move", n=save.decisions) if save.decisions else say("saves.begun")
     assert save.head is not None
     return result_text.over(save.result, save.head.seats, say.lang)

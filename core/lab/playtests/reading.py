@@ -11,7 +11,7 @@ import attrs
 from ...base import files, limits, plugin_errors
 from ...base.errors import TilewrightError, UsageError
 from ...play.match import Match
-from ...play.recorded_game import Played, result
+from ...play.recorded_game import Played
 from ...play.redaction import retell
 from ...play.replay import replay
 from ...record import changes
@@ -65,7 +65,7 @@ class ReadMatch:
     head: Header
     rules: Rules
     result: MatchResult | None
-    """None if people did not play to the end."""
+    """None if people did not play to the end: somebody resigned, or a bot has decided for somebody."""
     rounds: int
     """The round in which it ended or stands, from 1."""
     decisions: int
@@ -175,7 +175,9 @@ def match_of(record: Record) -> ReadMatch:
         match, end = told.match, told.result
     else:
         match = replay(record, rules=rules, on_decision=decided)
-        end = result(match.state) if match.over else None
+        end = match.result if match.over and not match.left.given_up else None
+    if match.left.decided or match.left.resigned:
+        end = None
     by_question: dict[str, list[Remark]] = {}
     for (question, _), remark in answers.items():
         by_question.setdefault(question, []).append(remark)
