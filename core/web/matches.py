@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -29,21 +29,17 @@ from ..table.record_index import NAME, RecordIndex
 from ..table.saved_games import look
 from ..table.setup_choices import titled
 from ..table.table import Table
-from .addresses import AddressContent, AddressFile, MatchAddresses, token
+from .address_book import AddressBook, Kind
+from .addresses import MatchAddresses, token
 from .hosted_match import HostedMatch, digest
 from .hosting.log import LOG
 from .http_errors import AddressExpired, HttpError, ServerFull, UnknownAddress
-from .open_lessons import OpenLessons, digested
+from .open_lessons import OpenLessons
 
 if TYPE_CHECKING:
     from ..table.match_setup import MatchSetup
     from .live_match import LiveMatch
     from .page_event import PageEvent
-
-CLOSED = 500
-"""Closed matches whose addresses are remembered, to say that they no longer work."""
-Kind = Literal["seat", "watch", "lobby", ""]
-"""What a token opens."""
 
 
 @attrs.frozen(repr=False)
@@ -66,46 +62,44 @@ class MatchRegistry:
         *,
         lang: str = "en",
         undo: bool = True,
-        most: int = 200,
         most_open: int = 60,
         playtest: bool = False,
         one_device: bool = False,
     ) -> None:
         """New records go to `folder`; `serve` makes what keeps an open match going.
 
-        `most` is the number of matches that are not closed, `most_open` of those whose record is open at once. New
-        matches are a `playtest` or not. At `one_device` all people sit, and hand it over.
+        Addresses are kept beside `register`, which is the file in which older versions have kept them. `most_open` is
+        the number of matches that are in memory at once; all others rest on the disk. New matches are a `playtest` or
+        not. At `one_device` all people sit, and hand it over.
         """
         self.folder, self.serve, self.lang, self.undo = folder, serve, lang, undo
-        self.most, self.most_open, self.playtest = most, most_open, playtest
+        self.most_open, self.playtest = most_open, playtest
         self.one_device = one_device
         self.lessons = OpenLessons(Progress(register.with_name(FILE)))
         self.index = RecordIndex(folder, register.with_name(NAME))
-        self._register = AddressFile(register)
+        self.book = AddressBook(register.with_suffix(".sqlite"))
         self._lock = threading.Lock()
-        self._content: AddressContent | None = None
         self._entries: dict[str, HostedMatch] = {}
-        self._index: dict[bytes, tuple[Kind, str, str]] = {}
+        """Those that somebody has asked for; all others are in the book alone."""
         self._open = 0
-        self._known()
 
     # -- addresses -----------------------------------------------------------------------------------------------
 
     @property
     def lobby(self) -> str:
         """The token of the lobby."""
-        return self._known().lobby
+        return self.book.lobby
 
     def kind(self, token: str) -> Kind:
         """Return what the token opens, "" if it opens nothing; a lesson is a seat."""
-        return self._found(token)[0] or ("seat" if self.lessons.found(token) is not None else "")
+        return self.book.found(token)[0] or ("seat" if self.lessons.found(token) is not None else "")
 
     def place(self, token: str) -> AddressTarget:
         """Return where the token leads. UnknownAddress if that is nowhere, AddressExpired if its match was closed."""
-        kind, number, name = self._found(token)
-        if kind not in ("seat", "watch"):
+        kind, id, name = self.book.found(token)
+        entry = self._entry(id)
+        if kind not in ("seat", "watch") or entry is None:
             raise UnknownAddress
-        entry = self._entries[number]
         kept = entry.kept
         if kept.closed:
             raise AddressExpired
@@ -115,48 +109,35 @@ class MatchRegistry:
             raise AddressExpired("web.error.bot", who=name)
         return AddressTarget(entry, kept.seats.index(name))
 
-    def _found(self, token: str) -> tuple[Kind, str, str]:
-        # By digest: how long this takes says nothing of how much of a token is right.
-        self._known()
-        return self._index.get(digested(token), ("", "", ""))
-
-    def _known(self) -> AddressContent:
-        """Return what the file of addresses holds now; entries and addresses follow it."""
+    def _entry(self, id: str) -> HostedMatch | None:
+        """The match with this id, as the book has it now; None if there is none."""
+        if self.book.news():
+            self._follow()
         with self._lock:
-            return self._take(self._register.read())
+            if id not in self._entries and (kept := self.book.match(id)) is not None:
+                self._entries[id] = HostedMatch(self, kept)
+            return self._entries.get(id)
 
-    def _take(self, content: AddressContent) -> AddressContent:
-        if content is self._content:
-            return content
-        index: dict[bytes, tuple[Kind, str, str]] = {digested(content.lobby): ("lobby", "", "")}
-        for kept in content.matches:
-            entry = self._entries.setdefault(kept.id, HostedMatch(self, kept))
-            entry.kept = kept
-            index[digested(kept.watching)] = ("watch", kept.id, "")
-            index |= {digested(one): ("seat", kept.id, name) for name, one in kept.people.items()}
-        for gone in self._entries.keys() - {kept.id for kept in content.matches}:
-            # It may still be open; then it has no address, and `tidy` closes it.
-            self._entries[gone].kept = attrs.evolve(self._entries[gone].kept, closed=True)
-            if self._entries[gone].opened is None:
-                del self._entries[gone]
-        self._content, self._index = content, index
-        return content
+    def _follow(self) -> None:
+        """Other servers may have changed matches that this one knows."""
+        with self._lock:
+            known = [*self._entries.values()]
+        for entry in known:
+            entry.kept = self.book.match(entry.id) or entry.kept
 
-    def _change(self, how: Callable[[AddressContent], AddressContent]) -> None:
-        self._register.change(how)
-        self._known()
+    def _change(self, entry: HostedMatch, how: Callable[[MatchAddresses], MatchAddresses]) -> None:
+        """Change what is kept of a match, in the book as well."""
+        entry.kept = self.book.change(entry.id, how) or entry.kept
 
     # -- matches -------------------------------------------------------------------------------------------------
 
     def entries(self) -> list[HostedMatch]:
         """The matches that are not closed, the newest first."""
-        self._known()
-        return [one for one in reversed([*self._entries.values()]) if not one.kept.closed]
+        return [entry for id in self.book.going() if (entry := self._entry(id)) is not None]
 
     def entry(self, id: str) -> HostedMatch:
         """The match with this name in the lobby. UnknownAddress if there is none, or it is closed."""
-        self._known()
-        found = self._entries.get(id)
+        found = self._entry(id)
         if found is None or found.kept.closed:
             raise UnknownAddress("web.error.match")
         return found
@@ -166,7 +147,6 @@ class MatchRegistry:
     ) -> HostedMatch:
         """Begin a match, in a new record, with a coach or without. TilewrightError says why it cannot be."""
         rules = plan.rules()
-        self.room()
         seats = zip(plan.names, plan.players, strict=True)
         texts = {name: levels.settled(one.level, rules) for name, one in seats if one.level}
         seed = secrets.randbits(128) if seed is None else seed
@@ -196,12 +176,8 @@ class MatchRegistry:
 
     def speaks(self, entry: HostedMatch, seat: int, lang: str) -> None:
         """Remember that this seat has chosen a language. UsageError if it cannot be written."""
-
-        def chosen(content: AddressContent) -> AddressContent:
-            kept = next((one for one in content.matches if one.id == entry.id), entry.kept)
-            return content.changed(attrs.evolve(kept, langs=kept.langs | {kept.seats[seat]: lang}))
-
-        self._change(chosen)
+        chosen = {entry.kept.seats[seat]: lang}
+        self._change(entry, lambda kept: attrs.evolve(kept, langs=kept.langs | chosen))
 
     def offer(self, entry: HostedMatch, seat: int) -> str:
         """A sentence that offers the lesson of a match's game, if it is the first of its kind here; "" otherwise."""
@@ -242,12 +218,8 @@ class MatchRegistry:
         head, first = save.head, digest(path)
         if players is None and (strange := [text for text in head.bots.values() if bots.uninstalled(text)]):
             raise HttpError("web.error.uninstalled", status=409, bot=strange[0])
-        old = next(
-            (one for one in self.entries() if (one.kept.record, one.kept.head) == (str(path), first)), None
-        )
-        if old is None:
-            self.room()
-        found = old.kept if old is not None else MatchAddresses(
+        old = next((one for one in self.book.of(str(path)) if one.head == first), None)
+        found = old or MatchAddresses(
             id=secrets.token_hex(4),
             record=str(path),
             head=first,
@@ -262,36 +234,19 @@ class MatchRegistry:
         seated = found.bots if players is None else dict(players)
         people = {name: found.people.get(name) or token() for name in head.seats if name not in seated}
         kept = attrs.evolve(found, bots=seated, people=found.people | people, lang=lang or found.lang)
-        if old is None or kept != found:
-            self._change(lambda content: content.changed(kept))
+        if kept != old:
+            self.book.keep(kept)
         entry = self.entry(kept.id)
+        entry.kept = kept
         if old is None:
             LOG.info("match %s: %s", "goes on" if save.decisions else "begun", path.stem)
         if players is not None:
             entry.named = dict(players)
         return entry
 
-    def room(self) -> None:
-        """Make room for one more match. HttpError if there are too many, and all of them can go on."""
-        going = self.entries()
-        if len(going) < self.most:
-            return
-        # What is over, or gone, makes room, the oldest first.
-        for one in reversed(going):
-            save = one.look()
-            if (save.problem or save.over) and one.rest():
-                return self.close(one)
-        raise HttpError("web.error.many", status=409, n=self.most)
-
     def close(self, entry: HostedMatch) -> None:
         """Close the match for good: its addresses say so from now on. The record stays."""
-
-        def closed(content: AddressContent) -> AddressContent:
-            after = content.changed(attrs.evolve(entry.kept, closed=True))
-            old = [one.id for one in after.matches if one.closed][:-CLOSED]
-            return attrs.evolve(after, matches=tuple(one for one in after.matches if one.id not in old))
-
-        self._change(closed)
+        self._change(entry, lambda kept: attrs.evolve(kept, closed=True))
         LOG.info("match closed: %s", entry.record.stem)
         entry.end()
 
@@ -299,7 +254,8 @@ class MatchRegistry:
 
     def tidy(self, idle: float) -> None:
         """Close the record of every match that was not needed for so many seconds, or that was closed for good."""
-        self._known()
+        if self.book.news():
+            self._follow()
         for entry in [*self._entries.values()]:
             if entry.opened is not None:
                 if entry.kept.closed:

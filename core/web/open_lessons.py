@@ -5,13 +5,12 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from hashlib import sha256
 
 import attrs
 
 from ..table.lesson import lesson
 from ..table.progress import Progress
-from .addresses import token
+from .addresses import digested, token
 from .http_errors import HttpError
 from .lesson_match import LessonMatch
 
@@ -68,8 +67,3 @@ class OpenLessons:
             if digest in self._found:
                 self._found.move_to_end(digest)
             return self._found.get(digest)
-
-
-def digested(token: str) -> bytes:
-    """Return what stands for a token where tokens are looked up."""
-    return sha256(token.encode("utf-8", "surrogatepass")).digest()

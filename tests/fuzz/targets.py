@@ -48,7 +48,7 @@ from tilewright.core.text.grammar import Grammar
 from tilewright.core.text.messages import flaws, parts
 from tilewright.core.text.strict import Slips
 from tilewright.core.training.journal import Journal
-from tilewright.core.web.addresses import AddressFile
+from tilewright.core.web.addresses import parsed as addresses
 from tilewright.core.web.box.page_event import DraftEvent
 from tilewright.core.web.http_errors import HttpError, structured
 from tilewright.core.web.page_event import PageEvent
@@ -220,7 +220,7 @@ def soak_book(data: bytes, path: Path) -> None:
 
 @target(CORPUS / "served/web.json")
 def served_addresses(data: bytes, path: Path) -> None:
-    AddressFile(laid(data, path)).read()
+    addresses(laid(data, path))
 
 
 @target("name: Deutsch\ndecimal: ','\nforms: {one: n = 1, few: 'n % 10 = 2..4 and n != 12,13', other: ''}\n")

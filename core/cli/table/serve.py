@@ -26,7 +26,7 @@ def serve(
     name: list[str] | None = None,
     trust_proxy: list[str] | None = None,
     pace: float = 0.6,
-    matches: int = 200,
+    matches: int = 60,
     playtest: bool = False,
     log: bool = False,
 ) -> None:

@@ -90,7 +90,7 @@ def hostname(word: str) -> str:
     return name
 
 
-def registry(lang: Lang, undo: bool, pace: float, most: int = 200, playtest: bool = False) -> MatchRegistry:
+def registry(lang: Lang, undo: bool, pace: float, most: int = 60, playtest: bool = False) -> MatchRegistry:
     folder = common.home()
     return MatchRegistry(
         folder.parent / REGISTER,
@@ -98,7 +98,7 @@ def registry(lang: Lang, undo: bool, pace: float, most: int = 200, playtest: boo
         lambda table: LiveMatch(table, pace=pace),
         lang=lang.value,
         undo=undo,
-        most=most,
+        most_open=most,
         playtest=playtest,
     )
 
