@@ -30,6 +30,7 @@ from . import gains, html_frame, http_errors, static_files, thoughts
 from .event_stream import BEGIN, EventStream, message, packed, packs
 from .hosted_match import HostedMatch
 from .hosting.health import health_route
+from .hosting.self_test import SelfTest
 from .http_errors import HttpError, language, response
 from .lobby import Lobby, LobbyOf, lobby_routes
 from .middleware import AccessMiddleware, Hosts, Limits
@@ -258,10 +259,23 @@ def application(
     lang: str = "en",
     limits: Limits | None = None,
     proxies: Proxies | None = None,
+    test: SelfTest | None = None,
 ) -> AccessMiddleware:
     """The server of this registry, behind its guard. `guard.end()` closes every stream."""
-    app = pages(registry, lang, more=[health_route(hosts, lambda: registry.live)])
-    return AccessMiddleware(app, hosts=hosts, kind=registry.kind, limits=limits, lang=lang, proxies=proxies)
+    test = test or SelfTest()
+    tests = test.routes(
+        lambda token: registry.kind(token) == "lobby", lambda request: language(request.headers.raw, lang)
+    )
+    app = pages(registry, lang, more=[health_route(hosts, lambda: registry.live), *tests])
+    return AccessMiddleware(
+        app,
+        hosts=hosts,
+        kind=registry.kind,
+        limits=limits,
+        lang=lang,
+        proxies=proxies,
+        replaced=test.replaced,
+    )
 
 
 def pages(
@@ -293,8 +307,8 @@ def pages(
         Route("/t/{token}/do", web.do, methods=["POST"]),
         *Replays(registry, web.lanes.replays).routes(),
         static_files.static_route(),
-        *lobby_routes(registry, lobby),
         *more,
+        *lobby_routes(registry, lobby),
     ]
     return Starlette(routes=routes, lifespan=lifespan, exception_handlers={HttpError: refused})
 

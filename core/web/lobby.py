@@ -125,7 +125,9 @@ class Lobby:
         begun = any(one.decisions for one in saves(self.registry.folder))
         main = filled("lobby", said, new=self.new(None, said.lang), first="" if begun else "first", **parts)
         title = f"{said('web.lobby.title')} - tilewright"
-        return whole(said.lang, title, main, styles=("lobby.css",), scripts=("channel.js", "lobby.js"))
+        return whole(
+            said.lang, title, main, styles=("lobby.css",), scripts=("channel.js", "lobby.js", "selftest.js")
+        )
 
     def matches(self) -> Html:
         """Every match that is not closed."""

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 import attrs
 
-from .hosting import health, log
+from .hosting import health, log, self_test
 from .hosting.proxies import Proxies
 from .http_errors import REFUSED, HttpError, answer, language, wants_page
 from .rate_limit import Rate, RateLimiter
@@ -122,10 +122,14 @@ class AccessMiddleware:
         limits: Limits | None = None,
         lang: str = "en",
         proxies: Proxies | None = None,
+        replaced: Callable[[str, str], None] = lambda host, origin: None,
     ) -> None:
-        """`kind` says what a token opens: "seat", "watch", "lobby", or "" for a wrong one. It must be quick."""
+        """`kind` says what a token opens: "seat", "watch", "lobby", or "" for a wrong one. It must be quick.
+
+        `replaced` hears of a proxy that asks by another name (`Host`) than the page has (`Origin`).
+        """
         self.app, self.hosts, self.kind, self.lang = app, hosts, kind, lang
-        self.limits, self.proxies = limits or Limits(), proxies or Proxies()
+        self.limits, self.proxies, self.replaced = limits or Limits(), proxies or Proxies(), replaced
         self._rates = RateLimiter()
         self._streams: dict[str, int] = {}
         self._ending = asyncio.Event()
@@ -187,7 +191,8 @@ class AccessMiddleware:
         if any(names.count(name) > 1 for name in ONCE):
             raise HttpError("web.error.request", status=400)
         found = {name: value.decode("latin-1") for name, value in headers}
-        if not self.hosts.allow(found.get(b"host", "")) and scope["path"] != health.PATH:
+        tries = scope["path"].startswith(self_test.PATH)  # these ask what a proxy makes of names
+        if not self.hosts.allow(found.get(b"host", "")) and not (tries or scope["path"] == health.PATH):
             raise HttpError("web.error.host", status=421)
         if scope["method"] not in METHODS:
             raise HttpError("web.error.method", status=405)
@@ -214,17 +219,25 @@ class AccessMiddleware:
                     raise HttpError("web.error.pages", status=429, retry=10)
                 if self.streams >= limits.streams:
                     raise HttpError("web.error.busy", status=503, retry=10)
-        if scope["method"] == "POST":
-            self._written(found)
+        if scope["method"] == "POST" and not tries:
+            self._written(found, bool(token))
         return token if live else ""
 
-    def _written(self, found: Mapping[bytes, str]) -> None:
-        """Raise HttpError if a request that changes something does not come from a page of this server."""
+    def _written(self, found: Mapping[bytes, str], known: bool) -> None:
+        """Raise HttpError if a request that changes something does not come from a page of this server.
+
+        `known`: its address is one of ours.
+        """
         site, origin, host = found.get(b"sec-fetch-site"), found.get(b"origin", "null"), found[b"host"]
         # Behind a proxy that speaks TLS the page has another scheme than this request.
         own = origin.lower() in (f"http://{host.lower()}", f"https://{host.lower()}")
         # A browser says "null" where pages send no referrer; what it says of the site no page can write.
         if site not in (None, "same-origin") or not (own or (origin == "null" and site == "same-origin")):
+            name = hostname(origin.partition("://")[2])
+            # No page can write that it is of the same origin: then the name was replaced on the way.
+            if known and name and (site == "same-origin" or (site is None and name in self.hosts.names)):
+                self.replaced(host, origin)
+                raise HttpError("web.error.replaced", status=403)
             raise HttpError("web.error.origin", status=403)
         if found.get(b"content-type", "").partition(";")[0].strip().lower() != "application/json":
             raise HttpError("web.error.type", status=415)

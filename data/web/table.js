@@ -20,6 +20,8 @@ sessionStorage.setItem("page " + path, page);
 // -- what the server sends --------------------------------------------------------------------------------------------
 
 let source = null;
+const SILENT = 8000; // milliseconds in which a stream has begun to say something
+let held = 0;
 let across = 0; // how many spots of a chain have room beside each other
 
 function room() {
@@ -30,12 +32,16 @@ function listen() {
   source?.close();
   across = room();
   source = channel.listen(`${path}/live?page=${encodeURIComponent(page)}&across=${across}`);
+  clearTimeout(held);
+  held = setTimeout(silent, SILENT, source);
   source.onmessage = (event) => {
+    clearTimeout(held);
     lost.hidden = true;
     show(JSON.parse(event.data));
   };
   source.addEventListener("failed", (event) => {
     source.close();
+    clearTimeout(held);
     say(JSON.parse(event.data));
     setTimeout(listen, 30000);
   });
@@ -50,6 +56,13 @@ function listen() {
     again.abort();
     setTimeout(listen, 3000);
   };
+}
+
+// Where pages come but their stream stays empty, something on the way holds it back.
+async function silent(from) {
+  if (!(from instanceof EventSource) || from !== source) return;
+  const answer = await channel.ask(path, { cache: "no-store" }).catch(() => null);
+  if (answer?.ok && from === source && from.readyState !== EventSource.CLOSED) say(lost.dataset.held);
 }
 
 function say(text) {

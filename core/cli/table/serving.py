@@ -23,6 +23,7 @@ from ...table.match_setup import MatchSetup
 from ...web.app import application
 from ...web.hosted_match import HostedMatch
 from ...web.hosting.proxies import Proxies
+from ...web.hosting.self_test import SelfTest
 from ...web.live_match import LiveMatch
 from ...web.match_form import fitted
 from ...web.matches import MatchRegistry
@@ -153,12 +154,14 @@ class Serving:
     def run(self, entry: HostedMatch | None, again: str) -> NoReturn:
         """Print the addresses of the match and serve until Ctrl-C; then say how to go on. Raises Stopped."""
         said = Texts(self.registry.lang)
-        lang = self.registry.lang
-        guard = application(self.registry, hosts=self.hosts, lang=lang, proxies=self.proxies)
+        lang, test = self.registry.lang, SelfTest()
+        guard = application(self.registry, hosts=self.hosts, lang=lang, proxies=self.proxies, test=test)
         self.addresses(entry, said)
         if not local(self.sock):
             common.note(said("web.serve.open", host=self.sock.getsockname()[0]))
         common.note(said("web.serve.ends"))
+        if not self.base.endswith(f":{self.sock.getsockname()[1]}"):  # somebody else listens there
+            threading.Thread(target=test.ask, args=(self.base, said), daemon=True).start()
         try:
             Server(guard).run(sockets=[self.sock])
         except KeyboardInterrupt:

@@ -35,7 +35,8 @@ def masked(path: str) -> str:
 def refused(why: str, status: int, scope: Any) -> None:
     """Say that this request was refused, to whom, and why."""
     client = (scope.get("client") or ("unknown",))[0]
-    asked = f"{scope['method'][:10]} {masked(scope['path'])}"
+    host = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"host"), "")
+    asked = f"{scope['method'][:10]} {masked(scope['path'])} at {plain(host)[:60]}"
     LOG.info("refused (%s) for %s: %s: %s", status, client, asked, plain(why))
 
 

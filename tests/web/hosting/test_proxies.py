@@ -74,6 +74,43 @@ def test_each_visitor_behind_a_proxy_has_wrong_addresses_of_their_own() -> None:
         assert [front.ask("GET", f"/t/{n}", x_forwarded_for=f"9.9.9.{n}").status for n in range(4)][3] == 429
 
 
+# -- moves of which a proxy has replaced the name ---------------------------------------------------------------------
+
+
+def test_a_replaced_name_is_told_from_a_foreign_page() -> None:
+    """Refused are both. What a browser says of the site no page can write, and names of this machine are no proof."""
+    told: list[tuple[str, str]] = []
+    asked = AccessMiddleware(
+        echo([]),
+        hosts=Hosts(names=frozenset({"games.example.org"})),
+        kind=lambda token: "seat" if token == "SEAT" else "",
+        replaced=lambda host, origin: told.append((host, origin)),
+    )
+
+    def said(origin: str, path: str = "/t/SEAT/do", **headers: str) -> str:
+        answer = front.post(path, {}, origin=origin, **headers)
+        assert answer.status == 403
+        return answer.error.partition(":")[0].partition(",")[0]
+
+    with serving(asked) as front:
+        host, foreign = f"127.0.0.1:{front.port}", "This request comes from a page of another site"
+        assert said("https://games.example.org") == "This was not taken"
+        assert said("https://other.example.org:8443", sec_fetch_site="same-origin") == "This was not taken"
+        assert told == [(host, "https://games.example.org"), (host, "https://other.example.org:8443")]
+        for origin, site in (
+            ("https://games.example.org", "cross-site"),
+            ("https://games.example.org", "same-site"),
+            ("http://localhost:9000", ""),
+            ("http://evil.example", ""),
+            ("http://games.example.org.evil.example", ""),
+            ("http://games.example.org@evil.example", ""),
+            ("null", ""),
+        ):
+            assert said(origin, **({"sec_fetch_site": site} if site else {})) == foreign
+        assert said("https://games.example.org", "/x", sec_fetch_site="same-origin") == foreign
+    assert len(told) == 2
+
+
 # -- health and log -------------------------------------------------------------------------------------------------
 
 
@@ -116,9 +153,9 @@ def test_the_log_has_a_line_for_each_event_and_no_secret(
     assert sum(one.startswith("match ended: rebirth-") for one in said) == 1
     assert said[0].startswith("start: tilewright ") and said[-1] == "stop"
     assert f"match begun: {name}" in said and f"match closed: {name}" in said
-    assert any(one.startswith("refused (403) for 127.0.0.1: POST /t/*/do: This request") for one in said)
-    assert any(one.startswith("refused (404) for 127.0.0.1: GET /t/*: There is no match") for one in said)
-    assert any("its match was closed" in one for one in said)
+    assert any(one.startswith("refused (403) for 127.0.0.1: POST /t/*/do at 127.0.0.1:") for one in said)
+    assert any(one.startswith("refused (404) for 127.0.0.1: GET /t/* at 127.0.0.1:") for one in said)
+    assert all(any(end in one for one in said) for end in ("page of another site", "its match was closed"))
     assert not [one for one in said if any(secret in one for secret in secrets) or "\n" in one]
 
 
