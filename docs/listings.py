@@ -26,6 +26,7 @@ PAGES = (
     "drawing.md",
     "showing.md",
     "territory.md",
+    "hosting.md",
 )
 LISTING = re.compile(
     r"(<!-- listing (\S+)(?: (object|head|from|until) (.+?))? -->\n)```(\w+)\n(?:.*?\n)??```\n", re.DOTALL

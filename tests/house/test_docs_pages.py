@@ -55,7 +55,14 @@ def test_the_pages_of_games_are_made_from_their_lessons() -> None:
 
 @pytest.mark.parametrize(
     ("name", "least"),
-    [("authoring.md", 2), ("tutorial.md", 7), ("harvest.md", 18), ("notation.md", 7), ("territory.md", 2)],
+    [
+        ("authoring.md", 2),
+        ("tutorial.md", 7),
+        ("harvest.md", 18),
+        ("notation.md", 7),
+        ("territory.md", 2),
+        ("hosting.md", 3),
+    ],
 )
 def test_the_listings_of_the_page_are_those_of_the_files(name: str, least: int) -> None:
     found = runpy.run_path(str(DOCS / "listings.py"))
