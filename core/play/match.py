@@ -89,8 +89,11 @@ class Match(RecordedGame):
         if record is not None:
             self.record_from_start(record if isinstance(record, Writer) else Writer(record))
 
-    def record_from_start(self, writer: Writer) -> None:
-        """Record the match, in which nothing has been decided yet, with this writer of a new file."""
+    def record_from_start(self, writer: Writer, rematch: str = "") -> None:
+        """Record the match, in which nothing has been decided yet, with this writer of a new file.
+
+        `rematch` is the digest of the first line of the match after which these people play another one.
+        """
         head = records.header(
             self.rules,
             self.state.seats,
@@ -100,6 +103,8 @@ class Match(RecordedGame):
             self.help_level,
             self.playtest is not None,
         )
+        if rematch:
+            head["rematch"] = rematch
         self.record_in(writer, head, *(drawn(0, o, self.state) for o in self.set_up.outcomes))
 
     def record_in(self, writer: Writer, *lines: Mapping[str, object]) -> None:

@@ -71,10 +71,8 @@ def header(
     }
     if known := packages(rules):
         found["packages"] = known
-    if help_level != "full":
-        found["help"] = help_level
-    if playtest:
-        found["playtest"] = True
+    found |= {"help": help_level} if help_level != "full" else {}
+    found |= {"playtest": True} if playtest else {}
     if start is not None:
         found["start"] = start
     return found
@@ -126,6 +124,11 @@ def _copied(header: Header, field: object, shared: dict[str, str | None] | None)
         raise ValueError("start: missing; a copy for one player begins from a position")
 
 
+def _digest(header: Header, field: object, digest: str) -> None:
+    if not re.fullmatch("([0-9a-f]{64})?", digest):
+        raise ValueError("rematch: expected 64 hexadecimal digits")
+
+
 @attrs.frozen(kw_only=True)
 class Header:
     """The first line of a record, its types checked."""
@@ -153,6 +156,8 @@ class Header:
     """How long decisions of people take, what is refused, and answers to the author's questions are in the record."""
     shared: dict[str, str | None] | None = attrs.field(default=None, validator=_copied)
     """Of a copy for one player (`core/play/redaction.py`): `as` and the player, None for the spectator."""
+    rematch: str = attrs.field(default="", validator=_digest)
+    """The digest of the first line of the match before, if the same people play once more."""
     start: dict[str, Any] | None = None
     """The position that the match began from; `begun` checks it."""
 

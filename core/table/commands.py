@@ -17,7 +17,17 @@ from ..base.errors import Unreadable, UsageError
 from ..base.limits import number
 from ..rules.actions import Reason, verbs
 from ..text.seat_names import find
-from . import changes, cursor_info, lookup, move_text, rule_pages, rule_search, switches, typed_choice
+from . import (
+    changes,
+    cursor_info,
+    lookup,
+    move_text,
+    rule_pages,
+    rule_search,
+    switches,
+    table_request,
+    typed_choice,
+)
 from .choosing import ChoiceTarget, Choosing, marked, spot
 from .face_texts import Texts
 
@@ -348,6 +358,8 @@ def leave(asker: Asker, name: str, rest: str) -> str:
     Where people sit apart everybody does that for themselves. UsageError if it cannot be.
     """
     table, seat = asker.table, asker.chair.seat
+    if refused := table_request.stays(table, seat) if seat is None or name == "resign" else "":
+        raise UsageError(refused)
     who = find(rest, table.seats) if rest else seat
     if who is None or (who != seat and not table.one_keyboard):
         raise UsageError(asker.said("line.no_player", name=rest, players=", ".join(table.seats)))

@@ -209,6 +209,7 @@ def _row(path: Path, stamp: str) -> IndexRow:
 def _words(save: SavedGame) -> Iterator[str]:
     yield from (save.path.stem.encode("utf-8", "replace").decode(), date(save.changed))
     if save.head is not None:
+        yield save.head.rematch
         yield from (save.head.game, *save.head.modules, save.head.edition or "", *save.head.seats)
         yield from (f"{name}={value}" for name, value in save.head.options.items())
 

@@ -7,6 +7,7 @@ import re
 import time
 from codecs import BOM_UTF8
 from collections.abc import Iterable
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -168,6 +169,12 @@ def _end(path: Path, last: bytes, head: Header) -> tuple[int, MatchResult | None
         elif content.keys() & seat_lines.KEYS:
             decisions, given_up = content["n"], "given_up" in content
     return max(0, decisions), result, given_up
+
+
+def digest(record: Path) -> str:
+    """The digest of the record's first line. UsageError if the file cannot be read."""
+    line, _, _ = files.beginning(record, FIRST).partition(b"\n")
+    return sha256(line).hexdigest()
 
 
 def age(then: float, now: float, say: Texts) -> str:

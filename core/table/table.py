@@ -255,7 +255,7 @@ class Table:
 
     def can_ask_back(self, seat: int) -> bool:
         """True if `ask_back` would ask."""
-        return not self._not_asked(seat)
+        return not table_request.unasked(self, seat)
 
     def ask_back(self, seat: int) -> TableRequest:
         """Ask all other people to take back the seat's last decision, with everything that came after it.
@@ -263,7 +263,7 @@ class Table:
         That is for what the seat cannot take back alone: behind new information, other seats' decisions and turns. A
         secret decision goes back with its whole round. UsageError with a sentence if there is nothing to ask.
         """
-        refused = self._not_asked(seat)
+        refused = table_request.unasked(self, seat)
         if refused:
             raise UsageError(refused)
         number = before(self.match, seat)
@@ -304,23 +304,6 @@ class Table:
             self._close(wish.closed("declined", seat))
         else:
             self._close(self._asked(seat).closed("declined", seat))
-
-    def _not_asked(self, seat: int) -> str:
-        """Return why this seat cannot ask to go back; "" if it can."""
-        said = self.chair(seat).texts
-        if not self.undo:
-            return said("table.undo_off")
-        if seat not in self.people:
-            return said("table.back.people")
-        if self.over:
-            return said("table.back.over")
-        if self.wish is not None:
-            return said("table.back.open", who=self.seats[self.wish.seat])
-        if self.trial or self.match.can_undo(seat):
-            return said("table.back.yourself")
-        if self.alone is not None:
-            return said("table.back.alone")
-        return said("table.back.nothing") if before(self.match, seat) is None else ""
 
     def _asked(self, seat: int) -> TableRequest:
         """The wish, for which this seat's answer is awaited. UsageError with a sentence otherwise."""
@@ -367,14 +350,22 @@ class Table:
 
         Meanwhile nothing must happen at the table. UsageError if the person cannot leave.
         """
-        asked, revision, until = self._sure
-        if (asked, revision) != (seat, self.revision) or time.monotonic() > until:
+        if not self.sure(seat):
             said = table_request.resigning(self, seat)
             self._sure = seat, self.revision, time.monotonic() + SURE
             return said
         table_request.resign(self, seat)
         self._left()
         return ""
+
+    def sure(self, seat: int) -> bool:
+        """True if this seat was asked whether it resigns, and may still answer."""
+        asked, revision, until = self._sure
+        return (asked, revision) == (seat, self.revision) and time.monotonic() <= until
+
+    def stay(self) -> None:
+        """Whoever was asked whether to resign does not."""
+        self._sure = -1, -1, 0.0
 
     def give_up(self, days: int) -> None:
         """The match ends by itself, since nobody has played for so many days. UsageError if it is over."""

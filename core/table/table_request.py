@@ -15,6 +15,7 @@ import attrs
 from .. import bots
 from ..base.errors import UsageError
 from ..bots import levels
+from ..play.rewind import before
 from .news import tell
 
 if TYPE_CHECKING:
@@ -92,6 +93,24 @@ def told(viewer: Chair) -> tuple[str, ...]:
     found += tell(teller, gone).texts
     found += [said("table.back.secret")] if table.sealed else []
     return (*found, waits)
+
+
+def unasked(table: Table, seat: int) -> str:
+    """Return why this seat cannot ask to go back; "" if it can."""
+    said = table.chair(seat).texts
+    if not table.undo:
+        return said("table.undo_off")
+    if seat not in table.people:
+        return said("table.back.people")
+    if table.over:
+        return said("table.back.over")
+    if table.wish is not None:
+        return said("table.back.open", who=table.seats[table.wish.seat])
+    if table.trial or table.match.can_undo(seat):
+        return said("table.back.yourself")
+    if table.alone is not None:
+        return said("table.back.alone")
+    return said("table.back.nothing") if before(table.match, seat) is None else ""
 
 
 # -- leaving ---------------------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ import sys
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import partial
+from itertools import count
 from typing import TYPE_CHECKING, TypeAlias
 
 import anyio
@@ -26,7 +27,7 @@ from ..base.errors import TilewrightError, UsageError
 from ..draw.svg_board import PER_LINE
 from ..table.face_texts import Texts
 from ..text.strict import Slips
-from . import gains, html_frame, http_errors, static_files, thoughts
+from . import gains, html_frame, http_errors, rematches, static_files, thoughts
 from .event_stream import BEGIN, EventStream, message, packed, packs
 from .hosted_match import HostedMatch
 from .hosting.health import health_route
@@ -64,6 +65,8 @@ LATER = 0.15
 """Seconds after which a page looks at what moves bring: that work would hold up those who watch."""
 PATIENCE = 30.0
 """Seconds after which a page no longer waits for a hint: proxies in front of a server wait 60."""
+HOUR = 3_600
+"""Seconds from one look for matches that end by themselves to the next."""
 SWITCH = 0.001
 """Seconds after which a thread lets the next one have its turn."""
 
@@ -121,7 +124,7 @@ class WebApp:
         served.listeners[changed] = session
 
         def end() -> None:
-            del served.listeners[changed]
+            served.closed(changed)
             entry.leave()
 
         return EventStream(self._stream(served, session, changed, packs_it), end, packed=packs_it)
@@ -171,6 +174,11 @@ class WebApp:
             answered, lane = partial(self.registry.answered, entry, seat, event), self.lanes.opening
             go = await run(answered, lane)
             return JSONResponse({"page": {"go": go} if go else None})
+        if event.do == "rematch" and isinstance(entry, HostedMatch):
+            go = await run(partial(rematches.address, self.registry, entry, seat), self.lanes.opening)
+            if entry.opened is not None:
+                entry.opened.happened()
+            return JSONResponse({"page": {"go": go}})
         if seat is None and event.do not in FREE:
             return _error(Texts(entry.lang_of(None))("web.only_watching"), 403)
         served = await self.taken(entry)
@@ -314,7 +322,10 @@ def pages(
 
 
 async def _tidy(registry: MatchRegistry) -> None:
+    ticks = count()
     while True:
         await anyio.sleep(1)
         with suppress(TilewrightError):  # the file of addresses cannot be read just now
             await run(partial(registry.tidy, IDLE))
+            if next(ticks) % HOUR == 0:
+                await run(registry.end_idle)

@@ -33,6 +33,11 @@ def card(session: PageSession) -> Html:
         ),
         tag("button", said("web.end.boards"), cls="main", data_end="close"),
     ]
+    if session.seat is not None or session.served.rematch:
+        key = "web.end.to_rematch" if session.served.rematch else "web.end.rematch"
+        ways.insert(
+            0, tag("button", said(key), data_rematch="", cls="main" if session.served.rematch else None)
+        )
     if session.served.seats:
         ways += [
             tag("a", said("browser.record"), href="#", data_go="record", download="record"),

@@ -10,20 +10,20 @@ import threading
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import attrs
 
 from .. import bots
-from ..base import files, plugin_errors
+from ..base import plugin_errors
 from ..base.errors import TilewrightError, UsageError
 from ..play.replay import resume
 from ..record.writer import InUse, unlocked
-from ..table.saved_games import FIRST, SavedGame, look
+from ..table.saved_games import SavedGame, digest, look
 from ..table.table import Table
 from ..text.languages import spoken
+from . import rematches
 from .http_errors import AddressExpired, RecordBroken, RecordInUse
 
 if TYPE_CHECKING:
@@ -170,6 +170,9 @@ class HostedMatch:
                 if self.lang_of(seat) != kept.lang:
                     table.chair(seat).speak(self.lang_of(seat))
             served = self.registry.serve(table)
+            after = rematches.found(self.registry, self) if table.over else None
+            served.rematch = after.id if after is not None else ""
+            served.days = self.registry.idle
             if self.registry.one_device:
                 if match.playtest is not None:
                     match.playtest.together = True  # nobody thinks while another has the device
@@ -188,9 +191,3 @@ class HostedMatch:
 def _course(table: Table) -> tuple[int, tuple[str, ...]]:
     view = table.match.state.view(None)
     return table.match.rules.game.round_of(view) + 1, tuple(table.seats[seat] for seat in table.to_act)
-
-
-def digest(record: Path) -> str:
-    """The digest of the record's first line. UsageError if the file cannot be read."""
-    line, _, _ = files.beginning(record, FIRST).partition(b"\n")
-    return sha256(line).hexdigest()

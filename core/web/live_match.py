@@ -14,6 +14,7 @@ import anyio
 from ..base import plugin_errors
 from ..base.errors import TilewrightError
 from ..draw.svg_board import PER_LINE
+from ..table.saved_games import DAY, date
 from .hosting.log import LOG
 from .page_session import PageSession
 from .threads import ThreadLimits, aside, run
@@ -28,6 +29,8 @@ PAGES = 8
 """Pages of one seat that are remembered with their cursors, besides those that are open."""
 SPOTS = 3_000
 """Spots whose pictures are remembered."""
+ABSENT = 60.0
+"""Seconds after which one whose page is closed counts as absent, unless the server says otherwise."""
 TRIES = 30.0
 """Seconds after which a bot that has failed tries again, if nothing wakes it before."""
 
@@ -35,8 +38,11 @@ TRIES = 30.0
 class LiveMatch:
     """A match at one server. All code that touches the table holds the lock, except bots that think."""
 
-    def __init__(self, table: Table, *, pace: float = 0.6) -> None:
-        """`pace`: seconds for which each move of a bot is seen before the next one."""
+    def __init__(self, table: Table, *, pace: float = 0.6, patience: float = ABSENT) -> None:
+        """`pace`: seconds for which each move of a bot is seen before the next one; `patience`: seconds after which one
+        whose page is closed counts as absent.
+        """
+        self.patience = patience
         self.table, table.pace = table, pace
         self.lock = threading.RLock()
         self.turn = asyncio.Lock()
@@ -52,6 +58,13 @@ class LiveMatch:
         self._sittings: dict[int | None, OrderedDict[str, PageSession]] = {}
         self.seats: Mapping[int, str] = {}
         """The addresses of the people, by seat, if they all sit at one device and hand it over; empty otherwise."""
+        self.rematch = ""
+        """The id of the match that these people have begun after this one; "" if there is none."""
+        self.days = 0
+        """The days without a decision after which the match ends by itself; 0 if it never does."""
+        self._gone: dict[int, float] = {}
+        """Seat to when its last page has closed, by the monotonic clock."""
+        self._begun = time.monotonic()
         self.stopped = False
         self._over = table.over
         self._moved = asyncio.Event()
@@ -79,6 +92,29 @@ class LiveMatch:
             del pages[one]
         return pages[name]
 
+    def closed(self, listener: asyncio.Event) -> None:
+        """Note that the connection of a page has ended."""
+        seat = self.listeners.pop(listener).seat
+        if seat is not None:
+            self._gone[seat] = time.monotonic()
+
+    def here(self, seat: int) -> bool:
+        """True if a page of this seat is open, or was until a moment ago: a phone closes it when it is laid down."""
+        if any(one.seat == seat for one in [*self.listeners.values()]):
+            return True
+        return time.monotonic() < self._gone.get(seat, self._begun) + self.patience
+
+    @property
+    def ends(self) -> str:
+        """The date on which the match ends by itself if nobody plays; "" if it never does."""
+        path = self.table.match.path
+        if not self.days or path is None or self.table.over:
+            return ""
+        try:
+            return date(path.stat().st_mtime + self.days * DAY)
+        except OSError:  # somebody has moved it
+            return ""
+
     @property
     def spots(self) -> dict[Kept, Html]:
         """Cache of the drawn spots of this match, shared by all pages."""
@@ -94,6 +130,11 @@ class LiveMatch:
         self._moved.set()
         for one in self.listeners:
             one.set()
+
+    def stirred(self) -> None:
+        """The same from any thread."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self.happened)
 
     def failed(self, error: BaseException) -> None:
         """The error of a game, bot or plugin. It may contain secrets, so only the lobby shows it."""

@@ -11,6 +11,7 @@ import secrets
 import threading
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,7 +19,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from .. import bots
-from ..base.errors import UsageError
+from ..base.errors import TilewrightError, UsageError
 from ..bots import levels
 from ..play.match import Match
 from ..record.writer import Writer
@@ -26,12 +27,12 @@ from ..rules.author_questions import stated
 from ..table.face_texts import Texts
 from ..table.progress import FILE, Progress
 from ..table.record_index import NAME, RecordIndex
-from ..table.saved_games import look
+from ..table.saved_games import DAY, digest, look
 from ..table.setup_choices import titled
 from ..table.table import Table
 from .address_book import AddressBook, Kind
 from .addresses import MatchAddresses, token
-from .hosted_match import HostedMatch, digest
+from .hosted_match import HostedMatch
 from .hosting.log import LOG
 from .http_errors import AddressExpired, HttpError, ServerFull, UnknownAddress
 from .open_lessons import OpenLessons
@@ -65,16 +66,18 @@ class MatchRegistry:
         most_open: int = 60,
         playtest: bool = False,
         one_device: bool = False,
+        idle: int = 0,
     ) -> None:
         """New records go to `folder`; `serve` makes what keeps an open match going.
 
         Addresses are kept beside `register`, which is the file in which older versions have kept them. `most_open` is
         the number of matches that are in memory at once; all others rest on the disk. New matches are a `playtest` or
-        not. At `one_device` all people sit, and hand it over.
+        not. At `one_device` all people sit, and hand it over. A match ends by itself after `idle` days in which nobody
+        plays, 0 for never.
         """
         self.folder, self.serve, self.lang, self.undo = folder, serve, lang, undo
         self.most_open, self.playtest = most_open, playtest
-        self.one_device = one_device
+        self.one_device, self.idle = one_device, idle
         self.lessons = OpenLessons(Progress(register.with_name(FILE)))
         self.index = RecordIndex(folder, register.with_name(NAME))
         self.book = AddressBook(register.with_suffix(".sqlite"))
@@ -262,6 +265,16 @@ class MatchRegistry:
                     entry.end()
                 else:
                     entry.rest(idle)
+
+    def end_idle(self) -> None:
+        """End every match in which nobody has played for `idle` days; the record says so."""
+        old = time.time() - self.idle * DAY
+        for id, record in self.book.going().items() if self.idle else ():
+            row = self.index.of(Path(record))
+            if row.state == "running" and row.changed < old:
+                with suppress(TilewrightError), self.entry(id).taken() as served, served.lock:
+                    served.table.give_up(self.idle)
+                    served.stirred()
 
     def rest(self) -> None:
         """Put every match to rest, at the end of the server."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from . import author_form, questions, thoughts
+from . import author_form, leaving, questions, thoughts
 
 if TYPE_CHECKING:
     from .page_event import PageEvent
@@ -37,6 +37,7 @@ ACTS: Mapping[str, Callable[[PageSession, PageEvent], object]] = {
     "typed": lambda session, event: questions.typed(session, event.text),
     "speak": lambda session, event: speak(session, event.key),
     "wish": lambda session, event: session.wish(event.key, event.n),
+    "seat": lambda session, event: leaving.act(session, event.key, event.n),
     "answer": lambda session, event: author_form.answer(session, event.key, event.text),
     "ask": lambda session, event: setattr(session, "answer", questions.page(session, event.key, event.text)),
 }

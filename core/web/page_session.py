@@ -138,7 +138,8 @@ class PageSession:
     def _sources(self) -> tuple[object, ...]:
         """Return what the page is made from: if it is equal, so is the page."""
         revision, served = self.table.revision, self.served
-        return self._which, revision, served.table.revision, served.trouble, self.across, self.done
+        now = served.trouble, served.rematch, self.done
+        return self._which, revision, served.table.revision, self.across, *now
 
     @property
     def _which(self) -> int:

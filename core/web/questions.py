@@ -264,6 +264,9 @@ def answered(
     said = session.said
     if name in SERVER_ONLY:
         raise UsageError(said("web.at_server"))
+    if name in ("bot", "resign"):
+        session.say(commands.leave(asker, name, rest))
+        return None
     if name in DOES:
         session.key(DOES[name])
         return None

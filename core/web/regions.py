@@ -16,7 +16,7 @@ from ..table.initial_cursor import ordered
 from ..table.result_text import ResultText
 from ..text.grammar import grammar
 from ..text.languages import languages
-from . import author_form, decision_card, end_card, gains
+from . import author_form, decision_card, end_card, gains, leaving
 from .page_words import words_of
 
 if TYPE_CHECKING:
@@ -50,7 +50,9 @@ def regions(session: PageSession) -> dict[str, Any]:
         "tools": tools(session),
         "cursor": cursor(session),
         "gains": gains.region(session),
-        "end": session.kept("end", author_form.answered(session), lambda: end_card.card(session)),
+        "end": session.kept(
+            "end", (author_form.answered(session), session.served.rematch), lambda: end_card.card(session)
+        ),
     }
 
 
@@ -98,7 +100,7 @@ def notes(session: PageSession) -> Html:
         lines.append(tag("p", failed, cls="alarm", role="alert"))
     if table.match.remark:
         lines.append(tag("p", table.match.remark, cls="trial"))
-    return inside(lines, wishes(session))
+    return inside(lines, leaving.notes(session))
 
 
 def _asked(session: PageSession) -> str | Html:
@@ -177,26 +179,6 @@ def last(session: PageSession) -> dict[int, list[list[int]]]:
     return {
         n: [_flat(at) for at, (seat, _) in moved if seat == n] for n in sorted({s for _, (s, _) in moved})
     }
-
-
-def wishes(session: PageSession) -> Html:
-    """Return a request to take back more than the own turn, or its end, with the answers that this seat can give."""
-    table, said, seat = session.served.table, session.said, session.seat
-    told = session.served.table.chair(seat).wished()
-    if not told or session.trial is not None:
-        return Html("")
-    answers = []
-    if table.wish is not None and seat in table.wish.waiting:
-        answers = [("agree", said("web.agree")), ("decline", said("web.decline"))]
-    elif table.wish is not None and seat in (table.wish.seat, *table.wish.agreed):
-        answers = [("decline", said("web.withdraw"))]
-    made = table.wish.made if table.wish is not None else None
-    buttons = [
-        tag("button", text, data_wish=do, data_n=made, cls="main" if do == "agree" else None)
-        for do, text in answers
-    ]
-    row = tag("p", buttons, cls="buttons") if buttons else None
-    return tag("div", [tag("p", text) for text in told], row, cls="wish", role="alert")
 
 
 # -- boards ----------------------------------------------------------------------------------------------------------
@@ -370,6 +352,7 @@ def tools(session: PageSession) -> Html:
         rest.append(tag("button", said(text), data_ask=name, cls="narrow" if sign else None))
     if not table.over and author_form.asks(session):
         rest.append(tag("button", said("ask.title"), data_ask="questions"))
+    rest += leaving.tools(session)
     if seat is not None:
         rest.append(tag("button", said("web.signals"), data_open="signals", cls="narrow"))
         rest.append(tag("button", said("web.lobby.learn.it"), data_offer="yes"))

@@ -167,7 +167,7 @@ function known(element) {
   if (element.matches("#head h1")) return "#head h1";
   if (element.matches("[name=amount]")) return `[name=amount][type=${element.type}]`;
   if (element.dataset.press !== undefined) return `[data-press="${CSS.escape(element.dataset.press)}"]`;
-  for (const name of ["line", "key", "ask", "zoom", "form", "wish"])
+  for (const name of ["line", "key", "ask", "zoom", "form", "wish", "sit"])
     if (element.dataset[name] !== undefined) return `[data-${name}="${CSS.escape(element.dataset[name])}"]`;
   return element.matches(".spot") ? `.spot[data-board="${element.dataset.board}"][data-at="${element.dataset.at}"]` : "";
 }
@@ -789,6 +789,11 @@ document.addEventListener("click", (event) => {
   if (data.offer !== undefined) {
     offer?.remove();
     send("offer", { key: data.offer });
+  }
+  if (data.rematch !== undefined) send("rematch", {});
+  if (data.sit !== undefined) {
+    button.closest("#tools .more")?.removeAttribute("open");
+    send("seat", { key: data.sit, n: Number(data.n ?? 0) });
   }
   if (data.wish !== undefined) send("wish", { key: data.wish, n: Number(data.n ?? 0) });
   if (data.zoom !== undefined) enlarge(data.zoom === "1" ? 1.5 : 1 / 1.5);
