@@ -42,12 +42,16 @@ def test_readme_sets_up_with_exactly_two_commands() -> None:
     assert installs == [PLAY, TEST], "an installation outside '## Set up'"
 
 
-def test_the_readme_plays_a_game_in_python(capsys: pytest.CaptureFixture[str]) -> None:
-    [code] = re.findall(r"^```python\n(.*?)\n```$", README.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+def test_the_code_of_the_readme_runs_and_says_what_it_shows(capsys: pytest.CaptureFixture[str]) -> None:
+    text = README.read_text("utf-8")
+    game, question = re.findall(r"^```python\n(.*?)\n```$", text, re.MULTILINE | re.DOTALL)
     names: dict[str, Any] = {}
-    exec(compile(code, str(README), "exec"), names)
-    assert names["state"].over
+    exec(compile(game, str(README), "exec"), names)
+    assert names["state"].over and len(game.splitlines()) <= 12
     assert str(names["state"].ranking()) in capsys.readouterr().out
+    exec(compile(question, str(README), "exec"), names)
+    answer = " ".join(line.removeprefix("> ") for line in text.splitlines() if line.startswith("> "))
+    assert answer in " ".join(capsys.readouterr().out.split())
 
 
 def test_ci_ends_with_the_command_that_the_readme_gives() -> None:
