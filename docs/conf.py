@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
@@ -21,6 +22,22 @@ exclude_patterns = ["provenance/*", "learned/words/*", "build"]
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
 
+templates_path = ["_templates"]
+# .ci/site names the versions beside this one, and the way to the top from a version's folder.
+html_context = {
+    "site_versions": os.environ.get("SITE_VERSIONS", "").split(),
+    "site_top": os.environ.get("SITE_TOP", ""),
+}
+html_sidebars = {
+    "**": [
+        "sidebar/brand.html",
+        "sidebar/search.html",
+        "sidebar/scroll-start.html",
+        "sidebar/navigation.html",
+        "versions.html",
+        "sidebar/scroll-end.html",
+    ]
+}
 html_theme = "furo"
 html_title = f"tilewright {release}"
 html_copy_source = False

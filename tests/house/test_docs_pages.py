@@ -41,6 +41,14 @@ def test_the_page_is_that_of_the_code(name: str) -> None:
     assert written == runpy.run_path(str(DOCS / f"{name}.py"))["page"](), f"run python docs/{name}.py"
 
 
+def test_the_examples_of_the_api_run_one_after_the_other() -> None:
+    """Those beside docstrings are run where they stand (test_docs_site.py)."""
+    blocks = re.findall(r"^```pycon\n(.*?)^```$", (DOCS / "api.md").read_text("utf-8"), re.M | re.S)
+    examples = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, "api.md", "api.md", 0)
+    assert len(blocks) >= 5
+    assert doctest.DocTestRunner().run(examples).failed == 0
+
+
 def test_the_pages_of_games_are_made_from_their_lessons() -> None:
     """Each in three languages, with pictures that are small; the README says the same of each game."""
     made = runpy.run_path(str(DOCS / "games.py"))
