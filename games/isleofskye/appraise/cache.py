@@ -124,8 +124,6 @@ class Thoughts:
     """By tiles still to be priced, and whether one of them is dropped; then by gold."""
     guesses: dict[tuple[int, int], int] = attrs.field(factory=dict)
     """By owner and tile."""
-    purses: dict[tuple[int, int], float] = attrs.field(factory=dict)
-    """By seat and gold."""
     rated: dict[tuple[int, ...], Known] = attrs.field(factory=dict)
     """By what is sealed."""
     plans: dict[tuple[int, ...], float] = attrs.field(factory=dict)

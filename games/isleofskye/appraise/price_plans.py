@@ -7,7 +7,8 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from ..state import MARKED
-from .sales import WIDTH, Deals, Table
+from .purchases import Lot
+from .sales import WIDTH, Deals
 
 if TYPE_CHECKING:
     from tilewright.authoring import View
@@ -25,7 +26,7 @@ class Plans:
     """The gain of the view's seat from each way to price, against what the others are expected to ask."""
 
     def __init__(self, view: View, worth: Worth, offering: Offering) -> None:
-        self.worth, self.seat, self.now, self.offering = worth, offering.seat, offering.now, offering
+        self.worth, self.seat, self.now = worth, offering.seat, offering.now
         seats = range(len(offering.offers))
         self._two = len(seats) == 2
         self.deals = Deals(view, worth, None if self._two else WIDTH)
@@ -35,36 +36,37 @@ class Plans:
             for seat in seats:
                 mine = seat == self.seat
                 thoughts.stakes.append(() if mine else type(offering)(view, worth.seen_by(seat), seat).plan())
-        self._asked = [
-            _laid(offering.offers[seat], thoughts.stakes[seat]) if seat != self.seat else ((), ())
-            for seat in seats
-        ]
-        dearest = 2 * max([stake for _, asked in self._asked for stake in asked], default=0)
+        self._offers, self._asked = offering.offers, thoughts.stakes
+        self._lots: dict[int, Lot] = {}
+        """By the place of the tile that is dropped."""
+        self._left = [gold - laid(asked) for gold, asked in zip(worth.gold, self._asked, strict=True)]
+        """By seat, the gold that it keeps if its plan is followed; all of it for the seat that plans."""
+        dearest = 2 * max([0, *(stake for asked in self._asked for stake in asked)])
         if self._two and self.deals.order[0] != self.seat:
             dearest = 0
-        self._highest = 1 + dearest + max(worth.gold[n] - sum(self._asked[n][1]) for n in offering.buyers)
+        self._highest = 1 + dearest + max(worth.gold[n] - laid(self._asked[n]) for n in offering.buyers)
         """Every price from here on is beyond what the others will have."""
         self._best: dict[tuple[int, int], float] = {}
         plans = list(islice(self._stakes(0, self.now.free, self.now.drops, ()), MOST))
         self.all = len(plans) < MOST
         """False if there are too many plans to look at."""
         if self.all:
-            brings = [self._bring(stakes) for stakes in plans] if self._two else self._likely(plans)
+            brings = [self._bring(stakes) for stakes in plans] if self._two else self._likely(plans, offering)
             for stakes, more in zip(plans, brings, strict=True):
                 for slot in self.now.waiting:
                     key = slot, stakes[slot]
                     self._best[key] = max(self._best.get(key, more), more)
 
-    def _likely(self, plans: Sequence[tuple[int, ...]]) -> list[float]:
+    def _likely(self, plans: Sequence[tuple[int, ...]], offering: Offering) -> list[float]:
         """Returns what plans bring: exactly for the likely ones, for others by how far they seem to be behind those."""
-        offering, spent = self.offering, dict[int, float]()
-        seeming = []
+        spent, has = dict[int, float](), self.worth.gold[self.seat]
+        tiles, seeming = offering.offers[self.seat], []
         for stakes in plans:
-            tiles, laid = _laid(offering.offers[self.seat], stakes)
-            kept = self.worth.gold[self.seat] - sum(laid)
+            kept = has - laid(stakes)
             if kept not in spent:
                 spent[kept] = offering.spent(kept)
-            seeming.append(sum([offering.offer(*one) for one in zip(tiles, laid)]) + spent[kept])
+            offers = [offering.offer(tile, stake) for tile, stake in zip(tiles, stakes) if stake != MARKED]
+            seeming.append(sum(offers) + spent[kept])
         likely = sorted(range(len(plans)), key=lambda n: -seeming[n])[:LIKELY]
         exact = {n: self._bring(plans[n]) for n in likely}
         last, least = seeming[likely[-1]], min(exact.values())
@@ -99,20 +101,19 @@ class Plans:
     def _bring(self, stakes: tuple[int, ...]) -> float:
         found = self._brings.get(stakes)
         if found is None:
-            worth, deals, asked = self.worth, self.deals, list(self._asked)
-            asked[self.seat] = _laid(self.offering.offers[self.seat], stakes)
-            table = Table(
-                tuple([tiles for tiles, _ in asked]),
-                tuple([laid for _, laid in asked]),
-                tuple([gold - sum(laid) for gold, (_, laid) in zip(worth.gold, asked, strict=True)]),
-                tuple([() for _ in asked]),
-            )
-            found = deals.lead(deals.foreseen(table, deals.order), self.seat)
+            deals, gold = self.deals, list(self._left)
+            gold[self.seat] -= laid(stakes)
+            dropped = stakes.index(MARKED) if MARKED in stakes else -1
+            lot = self._lots.get(dropped)
+            if lot is None:
+                asked = list(self._asked)
+                asked[self.seat] = stakes
+                lot = self._lots[dropped] = Lot.of(self._offers, asked, [() for _ in asked])
+            found = deals.lead(deals.going_on(lot, stakes, tuple(gold), deals.order), self.seat)
             self._brings[stakes] = found
         return found
 
 
-def _laid(tiles: Sequence[int], stakes: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Returns the tiles that are offered, and the gold at them."""
-    laid = [(tile, stake) for tile, stake in zip(tiles, stakes, strict=True) if stake != MARKED]
-    return tuple([tile for tile, _ in laid]), tuple([stake for _, stake in laid])
+def laid(stakes: Sequence[int]) -> int:
+    """Returns the gold that lies at tiles."""
+    return sum([stake for stake in stakes if stake != MARKED])

@@ -79,7 +79,7 @@ def played(state: IsleOfSkyeState, deals: Deals, sway: float, me: int = ANNA) ->
     if state.step is None or state.step.name != "buy":
         # Unsold tiles are back with their owners, and the gold that lay at them is lost.
         return [
-            deals.hand(seat, tuple(state.waiting[seat])) + deals.purse(seat, gold)
+            deals.hand(seat, tuple(state.waiting[seat])) + deals.purses[seat][gold]
             for seat, gold in enumerate(state.gold)
         ]
     (buyer,) = state.to_act
@@ -199,13 +199,13 @@ def test_a_seat_buys_one_tile_the_better_one_and_only_what_it_can_pay() -> None:
         table = Table(((sheep, other), ()), ((first, second), ()), (9 - first - second, 5), ((), ()))
         return list(deals.foreseen(table, (BRUNO,)))
 
-    have = [deals.purse(ANNA, 9 + 1 - 1), deals.purse(BRUNO, 4)]
+    have = [deals.purses[ANNA][9 + 1 - 1], deals.purses[BRUNO][4]]
     assert foreseen(1, 1) == pytest.approx(
         [deals.hand(ANNA, (other,)) + have[0], deals.hand(BRUNO, (sheep,)) + have[1]], abs=0.01
     )
     # He cannot pay 6 for the sheep; the other tile is not worth 2 to him.
-    assert deals.hand(BRUNO, (other,)) + deals.purse(BRUNO, 3) < deals.purse(BRUNO, 5) - 1
-    kept = [deals.hand(ANNA, (sheep, other)) + deals.purse(ANNA, 1), deals.purse(BRUNO, 5)]
+    assert deals.hand(BRUNO, (other,)) + deals.purses[BRUNO][3] < deals.purses[BRUNO][5] - 1
+    kept = [deals.hand(ANNA, (sheep, other)) + deals.purses[ANNA][1], deals.purses[BRUNO][5]]
     assert foreseen(6, 2) == pytest.approx(kept, abs=0.01)
 
 

@@ -1,0 +1,165 @@
+"""Purchases are foreseen and hands laid quickly, with every bit of what a plain search over whole tables finds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp
+from typing import cast
+
+import pytest
+
+import tilewright as tw
+from tilewright.core.base.chance import Stream
+from tilewright.core.land.board import placement, spot
+from tilewright.core.land.grid import SQUARE8
+from tilewright.core.rules.views import View
+from tilewright.games.isleofskye.appraise.bidding import Offering
+from tilewright.games.isleofskye.appraise.sales import RARE, WIDTH, Deals, Table
+from tilewright.games.isleofskye.appraise.territory_worth import Worth
+from tilewright.games.isleofskye.state import MARKED, IsleOfSkyeState
+
+MODULES = ["bonus", "druids", "outskirts", "tunnel"]
+FORESIGHT = {"deals": 1.0}
+
+
+class Slow:
+    """Foresees with a table for each purchase and all values of each table; a hand is laid tile by tile."""
+
+    def __init__(self, view: View, width: int | None) -> None:
+        self.view, self.worth, self.width = view, Worth(view), width
+        assert view.seat is not None
+        self.seat = view.seat
+
+    def foreseen(self, table: Table, order: Sequence[int]) -> list[float]:
+        if not order:
+            found = []
+            for seat, (bought, kept, gold) in enumerate(
+                zip(table.hands, table.offers, table.gold, strict=True)
+            ):
+                value = self.hand(seat, sorted(bought + kept)) + self.worth.purse(seat, gold)
+                found.append(value + self.worth.later(seat, gold) if self.worth.sellers else value)
+            return found
+        buyer, rest = order[0], order[1:]
+        offers = [
+            (self.cost(buyer, seller, tile, table.stakes[seller][slot]), seller, slot)
+            for seller, tiles in enumerate(table.offers)
+            if seller != buyer
+            for slot, tile in enumerate(tiles)
+        ]
+        offers = [one for one in offers if one[0] <= table.gold[buyer]]
+        if self.width is not None and len(offers) > self.width:
+            rate, gain = self.worth.rate, self.worth.gain
+            offers.sort(key=lambda one: one[0] * rate - gain(buyer, table.offers[one[1]][one[2]]))
+            del offers[self.width :]
+        tables = [table, *(table.bought(buyer, seller, slot, cost) for cost, seller, slot in offers)]
+        options = [self.foreseen(one, rest) for one in tables]
+        leads = [self.lead(values, buyer) for values in options]
+        if buyer == self.seat:
+            return options[leads.index(max(leads))]
+        chances = [exp(max(-30.0, (one - max(leads)) / self.worth.weights.sway)) for one in leads]
+        least = RARE * sum(chances)
+        likely = [pair for pair in zip(options, chances, strict=True) if pair[1] >= least]
+        if len(likely) == 1:
+            return likely[0][0]
+        whole = sum([chance for _, chance in likely])
+        seats = range(len(table.gold))
+        return [sum([values[seat] * chance for values, chance in likely]) / whole for seat in seats]
+
+    def lead(self, values: Sequence[float], seat: int) -> float:
+        return values[seat] - self.worth.rivalry * (sum(values) - values[seat])
+
+    def cost(self, buyer: int, seller: int, tile: int, stake: int) -> int:
+        lines = self.worth.outlooks.catalogue.prices
+        return max(0, stake + sum(gold for line in lines for _, gold in line(self.view, buyer, seller, tile)))
+
+    def hand(self, seat: int, tiles: list[int]) -> float:
+        worth, outlooks = self.worth, self.worth.outlooks
+        seen, whole = worth.seen[seat], 0.0
+        gains = {tile: worth.gains(seat, tile) for tile in tiles}
+        while best := [(max(gains[tile].values()), tile) for tile in tiles if gains[tile]]:
+            gain, tile = max(best)
+            place = max(gains[tile], key=gains[tile].__getitem__)
+            whole += gain
+            tiles.remove(tile)
+            laid = outlooks.next(seen, tile, place)
+            before, near = worth.weigh(seat, laid.number), SQUARE8.neighbours(spot(place)[0])
+            then: dict[int, dict[int, float]] = {}
+            for other in tiles:
+                found = then[other] = {}
+                for cell, wanted in laid.ground.frontier.items():
+                    for rotation in outlooks.catalogue.tiles[other].face.fits[wanted]:
+                        following = placement(cell, rotation)
+                        if cell not in near and following in gains[other]:
+                            found[following] = gains[other][following]
+                        else:
+                            both = outlooks.both(seen, laid, (tile, place), (other, following))
+                            found[following] = worth.weigh(seat, both) - before
+            seen, gains = laid, then
+        return whole
+
+
+def positions(modules: list[str], players: int, seed: int, step: str) -> list[tuple[IsleOfSkyeState, View]]:
+    """Positions of a random game in which a seat prices or buys, with its view."""
+    rules = tw.load("isleofskye", modules)
+    state, stream, found = cast(IsleOfSkyeState, rules.new(players, seed)), Stream(seed, "foreseen"), []
+    weights = rules.weights.changed(FORESIGHT)
+    while not state.over and state.round < 4:
+        (seat, *_) = state.to_act
+        if state.step is not None and state.step.name == step:
+            found.append((state.clone(), state.view(seat).weighed(weights)))
+        state.apply(stream.pick(state.legal(seat)))
+    return found
+
+
+@pytest.mark.parametrize("modules", [[], MODULES], ids=["plain", "modules"])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_each_bit_of_what_is_foreseen_is_that_of_a_search_over_tables(
+    modules: list[str], players: int
+) -> None:
+    """In the buying phase of random games: all seats that still may buy, up to three of them."""
+    seen = 0
+    for state, view in positions(modules, players, 3 + players, "buy"):
+        table = Table(
+            tuple(map(tuple, state.offers)),
+            tuple(map(tuple, state.stakes)),
+            tuple(view.recall("gold")),
+            tuple(map(tuple, state.waiting)),
+        )
+        width = None if players == 2 else WIDTH
+        slow, deals = Slow(view, width), Deals(view, Worth(view), width)
+        order = deals.order[deals.order.index(slow.seat) :][:3]
+        found = deals.foreseen(table, order)
+        assert found == slow.foreseen(table, order)
+        seen += found != deals.foreseen(table, ())
+    assert seen > 3
+
+
+@pytest.mark.parametrize("modules", [[], MODULES], ids=["plain", "modules"])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_each_bit_of_a_plan_is_that_of_its_table(modules: list[str], players: int) -> None:
+    """IS-PRICE-2: plans share what they can; each brings what its own table does, without the tile that is dropped."""
+    compared, seen = 0, set[int]()
+    for _, view in positions(modules, players, 20 + players, "price"):
+        offering = Offering(view, Worth(view))
+        plans = offering.plans
+        if plans is None or offering.seat in seen:
+            continue
+        slow, gold = Slow(view, None if players == 2 else WIDTH), offering.worth.gold
+        for stakes in sorted(plans._brings, key=str)[:: 1 + len(plans._brings) // 4]:
+            asked = list(plans._asked)
+            asked[offering.seat] = stakes
+            sold = [
+                [(tile, stake) for tile, stake in zip(tiles, laid, strict=True) if stake != MARKED]
+                for tiles, laid in zip(view.offers, asked, strict=True)
+            ]
+            table = Table(
+                tuple(tuple(tile for tile, _ in one) for one in sold),
+                tuple(tuple(stake for _, stake in one) for one in sold),
+                tuple(has - sum(stake for _, stake in one) for has, one in zip(gold, sold, strict=True)),
+                tuple(() for _ in gold),
+            )
+            order = plans.deals.order
+            assert plans._brings[stakes] == slow.lead(slow.foreseen(table, order), slow.seat)
+            compared += 1
+        seen.add(offering.seat)
+    assert compared >= 3 * players
