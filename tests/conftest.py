@@ -25,9 +25,11 @@ settings.load_profile("house")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """What the owner of a box has put in place on this machine, and their saved games, change no test."""
+    """What the owner of a box has put in place on this machine, their saved games, and what they have played before,
+    change no test; neither does what another test has played."""
     config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
     folder = os.environ["XDG_DATA_HOME"] = tempfile.mkdtemp(prefix="tilewright-tests-")
+    os.environ["TILEWRIGHT_ANEW"] = "1"
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -42,7 +43,9 @@ def crew(
     store = opened(folder, plan, note, kept_request(asked, plan))
     try:
         home = user_data_path("tilewright", appauthor=False) / "games"
-        yield Crew.of(asked, store, home, progress or (lambda blocks: None))
+        # As the command reads it: what a pipeline plays is not to depend on what was played there before.
+        games = None if os.environ.get("TILEWRIGHT_ANEW", "0") != "0" else kept().parent / "blocks"
+        yield Crew.of(asked, store, home, progress or (lambda blocks: None), kept=games, note=note)
     finally:
         if store is not None:
             store.close()

@@ -10,6 +10,7 @@ import importlib
 import os
 import pkgutil
 import sys
+import time
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
@@ -23,6 +24,8 @@ from ..base.errors import UsageError
 from ..base.plugin_errors import located, place, said
 from ..text.options import unknown
 
+BEGAN = time.time()
+"""When this process could first load a plugin."""
 GROUPS = {
     "game": "tilewright.games",
     "module": "tilewright.modules",

@@ -293,6 +293,11 @@ def learned() -> Path:
     return user_cache_path("tilewright", appauthor=False) / "learned"
 
 
+def games() -> Path:
+    """Return the folder of games that comparisons have played, to be used again."""
+    return learned().parent / "blocks"
+
+
 def command(*words: str | Path) -> str:
     """Return a `tilewright` command, quoted for a shell."""
     return shlex.join(["tilewright", *map(str, words)])

@@ -90,7 +90,13 @@ class StudyRun(Generic[F]):
             progress("blocks", blocks) as advance,
         ):
             yield Crew.of(
-                self.asked, self.store, common.home(), finished, lambda promise: agreed(promise, yes)
+                self.asked,
+                self.store,
+                common.home(),
+                finished,
+                lambda promise: agreed(promise, yes),
+                common.games(),
+                common.note,
             )
 
     def write(

@@ -11,9 +11,10 @@ import socket
 import threading
 import time
 from collections.abc import Mapping, Sequence
+from hashlib import blake2b
 from operator import eq
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import attrs
 
@@ -24,6 +25,7 @@ from ...meters import meters_of
 from ...meters.metrics import Course, Meter, Watch
 from ...play.lifecycle import Bot
 from ...play.match import names_of
+from ...rules.actions import Action
 from ...rules.game import content
 from ...rules.state import State
 from ...simulation.games import dealt_anew, play_out, play_recorded, row_of
@@ -81,6 +83,43 @@ class BlockWork:
         texts = sorted({text for cast in side.casts or self.casts for text in cast})
         return [{text: own.get(text, text) for text in texts} for own in side.texts or ({},)]
 
+    def cast(self, side: BlockSide, block: int) -> tuple[str, ...]:
+        """Return who plays this block on this side."""
+        casts = side.casts or self.casts
+        return casts[block % len(casts)]
+
+
+class Trace(NamedTuple):
+    """What of a game is compared with another one: what its seats decided, and how they stood after each turn."""
+
+    actions: list[tuple[int, str]]
+    """Seats, and digests of what they did: those of equal actions are equal."""
+    turns: list[tuple[int, int, list[int]]]
+    """As in `Course`."""
+
+    @classmethod
+    def of(cls, course: Course) -> Trace:
+        return cls([(one.seat, told(one)) for one in course.actions], course.turns)
+
+
+def told(action: Action) -> str:
+    """Return a digest of an action with all its fields; of one whose fields cannot be told, of its notation."""
+    text = repr(action)
+    return blake2b((str(action) if " at 0x" in text else text).encode(), digest_size=8).hexdigest()
+
+
+@attrs.frozen
+class PlayedArm:
+    """The games of one block under one ruleset, which need no other ruleset to be of use."""
+
+    games: list[dict[str, Any]]
+    traces: list[Trace]
+    seconds: float
+
+    @property
+    def whole(self) -> bool:
+        return not any("error" in game for game in self.games)
+
 
 def orders(cast: Sequence[str], rotate: bool = False) -> list[tuple[int, ...]]:
     """Return the seatings of a block's games: for each game the numbers of the cast by seat.
@@ -119,33 +158,24 @@ class BlockPlayer:
 
     def row(self, block: int) -> dict[str, Any]:
         """Play the block; return its row: `{block, seed, cast, arms: {name: [game by rotation]}, worker, seconds}`."""
+        return assembled(
+            self.work, block, [self.arm(block, side) for side in range(len(self.work.sides))], here()
+        )
+
+    def arm(self, block: int, number: int) -> PlayedArm:
+        """Play the games of the block under one ruleset."""
         began = time.perf_counter()
-        work = self.work
-        cast = work.casts[block % len(work.casts)]
-        seed = work.seed + block
-        arms: dict[str, list[dict[str, Any]]] = {}
-        base: list[Course] = []
-        for number, side in enumerate(work.sides):
-            played = []
-            own = side.casts[block % len(side.casts)] if side.casts else cast
-            for n, order in enumerate(orders(own, work.rotate)):
-                row, course = self._game(
-                    number, [own[one] for one in order], order, seed + side.shift, block, n
-                )
-                if number == 0:
-                    base.append(course)
-                elif not side.casts:
-                    row["parted"], row["reacted"] = parted(base[n], course)
-                played.append(row)
-            arms[side.variant.name] = played
-        return {
-            "block": block,
-            "seed": seed,
-            "cast": list(cast),
-            "arms": arms,
-            "worker": f"{socket.gethostname()}:{os.getpid()}:{threading.get_ident()}",
-            "seconds": time.perf_counter() - began,
-        }
+        work, side = self.work, self.work.sides[number]
+        own, seed = work.cast(side, block), work.seed + block + side.shift
+        games = [
+            self._game(number, [own[one] for one in order], order, seed, block, n)
+            for n, order in enumerate(orders(own, work.rotate))
+        ]
+        return PlayedArm(
+            games=[row for row, _ in games],
+            traces=[Trace.of(course) for _, course in games],
+            seconds=time.perf_counter() - began,
+        )
 
     def _game(
         self, side: int, cast: Sequence[str], order: Sequence[int], seed: int, block: int, number: int
@@ -198,7 +228,7 @@ class BlockPlayer:
         return state
 
 
-def parted(base: Course, other: Course) -> tuple[int | None, int | None]:
+def parted(base: Trace, other: Trace) -> tuple[int | None, int | None]:
     """Return the turn in which decisions or scores of two games began to differ, and the seat of the other game that
     was the first to decide otherwise; None if they never did, and if no seat did.
 
@@ -206,7 +236,7 @@ def parted(base: Course, other: Course) -> tuple[int | None, int | None]:
     """
     alike = min(len(base.actions), len(other.actions))
     first = next((n for n, same in enumerate(map(eq, base.actions, other.actions)) if not same), alike)
-    seat = other.actions[first].seat if first < alike else None
+    seat = other.actions[first][0] if first < alike else None
     for mine, theirs in zip(base.turns, other.turns, strict=False):
         if mine != theirs or mine[1] > first:
             return mine[0], seat
@@ -214,6 +244,30 @@ def parted(base: Course, other: Course) -> tuple[int | None, int | None]:
         return None, seat
     longer = max(base.turns, other.turns, key=len)
     return longer[min(len(base.turns), len(other.turns))][0], seat
+
+
+def assembled(work: BlockWork, block: int, arms: Sequence[PlayedArm], worker: str) -> dict[str, Any]:
+    """Return the row of a block from the games of all its arms, whenever they were played."""
+    row: dict[str, list[dict[str, Any]]] = {}
+    for number, (side, arm) in enumerate(zip(work.sides, arms, strict=True)):
+        games = [dict(game) for game in arm.games]
+        if number and not side.casts:
+            for game, base, other in zip(games, arms[0].traces, arm.traces, strict=True):
+                game["parted"], game["reacted"] = parted(base, other)
+        row[side.variant.name] = games
+    return {
+        "block": block,
+        "seed": work.seed + block,
+        "cast": list(work.casts[block % len(work.casts)]),
+        "arms": row,
+        "worker": worker,
+        "seconds": sum(arm.seconds for arm in arms),
+    }
+
+
+def here() -> str:
+    """Return a name for what plays: machine, process, thread."""
+    return f"{socket.gethostname()}:{os.getpid()}:{threading.get_ident()}"
 
 
 def plain(value: Any) -> Any:
@@ -245,3 +299,13 @@ def rows(work: BlockWork, first: int, count: int) -> list[dict[str, Any]]:
     """Play some blocks in a worker process and return their rows."""
     player = once(work, BlockPlayer)
     return [player.row(block) for block in range(first, first + count)]
+
+
+def arms(
+    work: BlockWork, sides: Sequence[int], first: int, count: int
+) -> list[tuple[str, dict[int, PlayedArm]]]:
+    """Play some blocks under some of the rulesets; return who has played each, and its arms by number."""
+    player = once(work, BlockPlayer)
+    return [
+        (here(), {side: player.arm(block, side) for side in sides}) for block in range(first, first + count)
+    ]

@@ -8,17 +8,11 @@ import platform
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from hashlib import sha256
-from pathlib import Path
 from traceback import walk_tb
 from typing import Any
 
 from ...base.errors import TilewrightError, UsageError, install
 from ...base.version import __version__
-from ...bots import learned_file, learned_from, parted
-from ...bots.human_error import warmth
-from ...outside.program_name import PREFIX, ProgramName
-from ...rules.plugins import found
 from ...simulation.workers import Lost as Lost
 from ...simulation.workers import without_interrupts
 from . import code_digests
@@ -97,33 +91,12 @@ def likeness(work: BlockWork) -> dict[str, str]:
         "tilewright": __version__,
         "Python": ".".join(platform.python_version_tuple()[:2]),
     }
-    for side in work.sides:
-        rules = side.variant.rules()
-        name = side.variant.name
-        made_with[f"{name}: the game"] = f"{rules.game.name} {rules.game.version}"
-        made_with[f"{name}: the data"] = rules.data_digest
-        made_with[f"{name}: the rules"] = rules.option_hash
+    every = [side.variant.rules() for side in work.sides]
+    for side, rules in zip(work.sides, every, strict=True):
+        said = code_digests.of_rules(rules)
+        made_with |= {f"{side.variant.name}: {what}": value for what, value in said.items()}
     played = {text for side in work.sides for texts in work.bots(side) for text in texts.values()}
-    for text in sorted(played):
-        name, _ = warmth(parted(text)[0])
-        path, colon, _ = name.rpartition(":")
-        if name.startswith(PREFIX):
-            sums = [sha256(file.read_bytes()).hexdigest()[:16] for file in ProgramName.read(name).files()]
-            made_with[f"bot {text}"] = " ".join(sums) or "not there"
-        elif colon and path.endswith(".py"):
-            made_with[f"bot {text}"] = sha256(Path(path).read_bytes()).hexdigest()[:16]
-        else:
-            plugin = found("bot").get(name.split(":")[0])
-            made_with[f"bot {text}"] = plugin.source if plugin is not None else "not there"
-            if file := learned_from(name):
-                made_with[f"bot {text}"] = sha256(Path(file).read_bytes()).hexdigest()[:16]
-            elif "learned" in name.split(":"):
-                texts = [
-                    one.text
-                    for side in work.sides
-                    for one in learned_file.shipped(side.variant.rules(), anyway=True)
-                ]
-                made_with[f"bot {text}"] = sha256("".join(texts).encode()).hexdigest()[:16]
+    made_with |= {f"bot {text}": code_digests.of_bot(text, every) for text in sorted(played)}
     # Last, because it says least about what to fix.
     return made_with | {"code": code_digests.ours()}
 

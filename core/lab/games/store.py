@@ -300,9 +300,9 @@ def sealed(
 ) -> dict[str, Any]:
     """Return the report with the digests of its blocks, of the files written beside it, and its own.
 
-    Its own is not of the command and the time it took.
+    Its own is not of the command, the time it took, and what was played before.
     """
-    lasting = {key: value for key, value in report.items() if key not in ("command", "seconds")}
+    lasting = {key: value for key, value in report.items() if key not in ("command", "seconds", "reused")}
     mine = {} if of is None else {"files": dict(of)}
     return {
         **report,

@@ -218,6 +218,7 @@ class _Printer:
                 f"{count(found.analysis.blocks, 'block')}, {count(played, 'game')}, "
                 f"{count(found.players, 'player')}, {duration(found.seconds)}; bots: {panel(found.panel)}",
                 f"seed {found.seed}, plan {found.plan_hash}",
+                *filter(None, [found.reused]),
             ]
         )
 

@@ -6,9 +6,9 @@ import re
 import shlex
 from collections.abc import Mapping
 
-LEFT = ("--csv", "--json", "--yes", "--parts", "--shard")
+LEFT = ("--anew", "--csv", "--json", "--yes", "--parts", "--shard")
 """What a new run does not take over: files of the first one, and how it was printed."""
-SWITCHES = ("--json", "--yes", "--each")
+SWITCHES = ("--anew", "--json", "--yes", "--each")
 """Flags without a value."""
 
 

@@ -29,6 +29,10 @@ class Crew(Generic[F]):
     """New blocks are written there; blocks that it holds are not played again."""
     failed: str = "."
     """A folder for records of games that fail."""
+    kept: Path | None = None
+    """The folder of games that were played before, from which they are taken; None to play all and keep nothing."""
+    note: Callable[[str], None] = lambda text: None
+    """Called with what is wrong in that folder."""
     progress: Callable[[int], None] = lambda blocks: None
     """Called with the number of newly finished blocks."""
     agreed: Callable[[Forecast], bool] = lambda promise: True
@@ -42,8 +46,13 @@ class Crew(Generic[F]):
         home: Path,
         progress: Callable[[int], None],
         agreed: Callable[[Forecast], bool] = lambda promise: True,
+        kept: Path | None = None,
+        note: Callable[[str], None] = lambda text: None,
     ) -> Crew[F]:
-        """Return the crew that a request asks for; without a folder of its own, failed games go to `home`."""
+        """Return the crew that a request asks for; without a folder of its own, failed games go to `home`.
+
+        `kept` is the folder of games played before, for comparisons that do not play everything anew.
+        """
         return cls(
             engine=asked.engine or "local",
             workers=asked.workers or 1,
@@ -51,4 +60,6 @@ class Crew(Generic[F]):
             failed=str((Path(asked.out) if asked.out is not None else home).resolve() / "failed"),
             progress=progress,
             agreed=agreed,
+            kept=kept if not getattr(asked, "anew", True) else None,
+            note=note,
         )

@@ -204,3 +204,5 @@ class Findings:
     """Trends over the blocks in primary metrics, the surest first: such blocks are not alike, as all tests assume."""
     limits: Sequence[str] = ()
     """Sentences on what was not tested."""
+    reused: str = ""
+    """A sentence on the games that were not played, but taken from earlier runs; "" if there are none."""

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
-from contextlib import closing
-from functools import partial
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
+from functools import cache
 from typing import NamedTuple
 
 from ...simulation.workers import late_interrupts
-from ..games.block import rows as play_rows
-from ..games.engine import Engine, engine
+from ..games.engine import engine
 from ..games.part_folder import PartFolder
+from ..games.reuse import Blocks
 from ..games.store import RunFolder
 from ..games.tabulate import Row, table
 from ..stats.block_table import SequentialResult
@@ -33,10 +33,12 @@ class PlayedBlocks(NamedTuple):
     path: SequentialResult | None
     """The outcome of a sequential test."""
     seconds: float
-    """Wall time of the blocks, without start-up and questions; for blocks of an earlier run as if all its processes had
-    been busy throughout."""
+    """Wall time of the blocks, without start-up and questions; for those that were played before as if all processes
+    had been busy throughout."""
     sums: Summed | None = None
     """Of a large run all blocks added up; its rows are the first ones, without measured values."""
+    reused: str = ""
+    """In words what was not played, but taken from games that were played before."""
 
 
 class PlayHalted(KeyboardInterrupt):
@@ -51,9 +53,9 @@ def play(plan: ComparisonPlan, crew: Crew[RunFolder]) -> PlayedBlocks:
     """Play all blocks of the plan except those in the crew's store. Raises `Declined` if the forecast is declined, and
     `PlayHalted` at an interruption."""
     if isinstance(crew.store, PartFolder):
-        play_parts(plan, crew, crew.store)
+        reused = play_parts(plan, crew, crew.store)
         sums = summed(plan, crew.store)
-        return PlayedBlocks(sums.rows, None, sums.seconds, sums)
+        return PlayedBlocks(sums.rows, None, sums.seconds, sums, reused)
     rows: list[Row] = list(crew.store.rows) if crew.store is not None else []
     try:
         return _played(plan, crew, rows)
@@ -61,10 +63,25 @@ def play(plan: ComparisonPlan, crew: Crew[RunFolder]) -> PlayedBlocks:
         raise PlayHalted(PlayedBlocks(rows, None, _took(rows))) from stop
 
 
+@contextmanager
+def _blocks(
+    plan: ComparisonPlan, crew: Crew[RunFolder], spans: Sequence[tuple[int, int]]
+) -> Iterator[Blocks]:
+    """Give the blocks of the plan. What plays them is started if any in these spans is to be played."""
+    work = plan.work(crew.failed)
+    with ExitStack() as stack:
+        start = cache(lambda: stack.enter_context(engine(crew.engine, work, crew.workers)))
+        with Blocks(work, plan.rules, start, crew.kept, crew.note) as playing:
+            if any(playing.left(*span) for span in spans):
+                start()
+            yield playing
+
+
 def play_parts(
     plan: ComparisonPlan, crew: Crew[RunFolder], store: PartFolder, shard: tuple[int, int] | None = None
-) -> None:
-    """Play the blocks of the plan that are not in the folder, or those of one of several shards of them.
+) -> str:
+    """Play the blocks of the plan that are not in the folder, or those of one of several shards of them; return in
+    words what was taken from games played before.
 
     Raises `Declined` and `PlayHalted` as `play` does; of a shard nothing is forecast.
     """
@@ -72,9 +89,9 @@ def play_parts(
     left = sum(end - first for first, end in spans)
     crew.progress(plan.blocks - left if shard is None else 0)
     if not spans:
-        return
+        return ""
     try:
-        with engine(crew.engine, plan.work(crew.failed), crew.workers) as playing:
+        with _blocks(plan, crew, spans) as playing:
             began, tried = time.perf_counter(), 0
             for first, end in spans:
                 if shard is None and not tried:
@@ -83,6 +100,9 @@ def play_parts(
                     for row in rows:
                         _added(store, row)
                     seconds = time.perf_counter() - began
+                    if playing.seen:
+                        share = sum(playing.left(*span) * (span[1] - span[0]) for span in spans) / left
+                        seconds = _took(rows, crew.workers) * share
                     pilot = table(rows, plan.names, plan.metrics)
                     if left > tried and not crew.agreed(forecast(plan, pilot, seconds, tried, left - tried)):
                         raise Declined
@@ -90,6 +110,7 @@ def play_parts(
                 for row in playing.rows(first, end, crew.progress):
                     _added(store, row)
             store.flush()
+        return playing.reused
     except KeyboardInterrupt as stop:
         raise PlayHalted(PlayedBlocks((), None, 0.0)) from stop
 
@@ -102,33 +123,42 @@ def _added(store: RunFolder, row: Row) -> None:
 def _played(plan: ComparisonPlan, crew: Crew[RunFolder], rows: list[Row]) -> PlayedBlocks:
     crew.progress(len(rows))
     earlier = _took(rows)
-    with engine(crew.engine, plan.work(crew.failed), crew.workers) as playing:
+    with _blocks(plan, crew, [(len(rows), plan.fresh.stop)]) as playing:
         began, held = time.perf_counter(), len(rows)
         if plan.sequential:
             path = _until_decided(plan, crew, playing, rows)
             _safe(crew)
-            return PlayedBlocks(rows, path, earlier + time.perf_counter() - began)
+            return _done(crew, playing, rows, earlier + time.perf_counter() - began, path)
         _more(crew, playing, rows, plan.spec.pilot)
         seconds = time.perf_counter() - began
         if held < plan.blocks:
             pilot = table(rows[: plan.spec.pilot], plan.names, plan.metrics)
             new, left = len(rows) - held, plan.blocks - len(rows)
             # Where the pilot was played before, what its blocks have taken says how long others will.
-            spent = seconds if new else _took(rows, crew.workers)
-            promise = forecast(plan, pilot, spent, new or len(rows), left)
+            before = not new or playing.seen
+            spent = _took(rows, crew.workers) * playing.left(len(rows), plan.blocks) if before else seconds
+            promise = forecast(plan, pilot, spent, len(rows) if before else new, left)
             if not crew.agreed(promise):
                 raise Declined
         began = time.perf_counter()
         _more(crew, playing, rows, plan.blocks)
         if plan.fresh:
-            _more(
-                crew,
-                playing.playing(partial(play_rows, best(plan, rows).work(crew.failed))),
-                rows,
-                plan.fresh.stop,
-            )
+            few = best(plan, rows)
+            with playing.of(few.work(crew.failed), few.rules) as fresh:
+                _more(crew, fresh, rows, plan.fresh.stop)
         _safe(crew)
-        return PlayedBlocks(rows, None, earlier + seconds + time.perf_counter() - began)
+        return _done(crew, playing, rows, earlier + seconds + time.perf_counter() - began)
+
+
+def _done(
+    crew: Crew[RunFolder],
+    playing: Blocks,
+    rows: list[Row],
+    seconds: float,
+    path: SequentialResult | None = None,
+) -> PlayedBlocks:
+    spent = _took(rows, crew.workers) if playing.seen else seconds
+    return PlayedBlocks(rows, path, spent, reused=playing.reused)
 
 
 def best(plan: ComparisonPlan, rows: Sequence[Row]) -> ComparisonPlan:
@@ -145,7 +175,7 @@ def _took(rows: Sequence[Row], processes: int | None = None) -> float:
     return float(sum(row["seconds"] for row in rows)) / processes
 
 
-def _more(crew: Crew[RunFolder], playing: Engine, rows: list[Row], end: int) -> None:
+def _more(crew: Crew[RunFolder], playing: Blocks, rows: list[Row], end: int) -> None:
     for row in playing.rows(len(rows), end, crew.progress):
         _kept(crew, rows, row)
 
@@ -163,7 +193,7 @@ def _safe(crew: Crew[RunFolder]) -> None:
 
 
 def _until_decided(
-    plan: ComparisonPlan, crew: Crew[RunFolder], playing: Engine, rows: list[Row]
+    plan: ComparisonPlan, crew: Crew[RunFolder], playing: Blocks, rows: list[Row]
 ) -> SequentialResult:
     """Play blocks until the test decides or reaches its cap; blocks from the store are tested first."""
     [metric] = plan.spec.primary

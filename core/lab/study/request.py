@@ -16,7 +16,7 @@ from ...text.document import Document, read_document
 from .settings import ComparisonRequest, StudyRequest, flag_of, key_of, settings_of
 
 R = TypeVar("R", bound=StudyRequest)
-HERE = ("out", "workers", "engine", "fail_if", "adapt", "shard")
+HERE = ("out", "anew", "workers", "engine", "fail_if", "adapt", "shard")
 """Settings that are not kept with a run, since no block depends on them, or only on what they have come to."""
 
 

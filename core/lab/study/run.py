@@ -81,7 +81,7 @@ def _gathered(
     watched: bool = True,
 ) -> Findings:
     """Gather the report of these blocks; games to watch are left out unless `watched`."""
-    rows, path, seconds, sums = played
+    rows, path, seconds, sums, reused = played
     seen = sums.table if sums is not None else table(rows, plan.names, plan.metrics)
     checked, gains = sums.audit if sums is not None else _audit(plan, rows), list[Gain]()
     if plan.adaptation is not None:
@@ -108,6 +108,7 @@ def _gathered(
         command=command,
         version=__version__,
         seconds=seconds,
+        reused=reused,
         table=seen,
         analysis=_analysis(plan, seen, spec, path),
         divergences=list(divergences(plan, rows)),

@@ -173,6 +173,7 @@ class ComparisonRequest(StudyRequest):
     from_: str | None = None
     shard: str | None = None
     parts: list[str] | None = None
+    anew: bool | None = None
 
     def programs(self) -> Iterator[tuple[str, list[str], list[str]]]:
         yield from super().programs()

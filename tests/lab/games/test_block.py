@@ -10,7 +10,7 @@ import attrs
 import pytest
 
 from tilewright.core import bots
-from tilewright.core.lab.games.block import BlockPlayer, BlockSide, BlockWork, orders, parted
+from tilewright.core.lab.games.block import BlockPlayer, BlockSide, BlockWork, Trace, orders, parted
 from tilewright.core.lab.games.variants import Variant, variant
 from tilewright.core.meters.metrics import Course
 from tilewright.core.rules.actions import Action
@@ -121,7 +121,7 @@ SHORT = course("01", (0, 1, [0, 0]), (1, 2, [0, 3]))
 def test_where_games_part_and_who_decides_otherwise(
     other: Course, turn: int | None, seat: int | None
 ) -> None:
-    assert parted(SHORT, other) == (turn, seat)
+    assert parted(Trace.of(SHORT), Trace.of(other)) == (turn, seat)
 
 
 def test_a_shifted_side_has_luck_of_its_own() -> None:

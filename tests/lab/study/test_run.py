@@ -263,7 +263,7 @@ def test_the_base_against_itself_on_other_blocks() -> None:
 def test_a_sequential_run_stops_and_goes_on(tmp_path: Path) -> None:
     made = plan(sequential=True, primary=["score"], metrics=["score"], blocks=100, effect=0.3)
     kept = store(tmp_path, made)
-    played = rows, path, _, _ = play.play(made, Crew(store=kept))
+    played = rows, path, *_ = play.play(made, Crew(store=kept))
     kept.close()
     assert path is not None and path.decision == "differs" and len(rows) == path.looks[-1][0] < 100
     again = store(tmp_path, made)
@@ -282,14 +282,14 @@ def test_a_sequential_run_stops_and_goes_on(tmp_path: Path) -> None:
 
 def test_a_sequential_run_meets_its_cap() -> None:
     made = plan(b="port=2", sequential=True, primary=["margin"], metrics=["margin"], blocks=80, effect=0.1)
-    rows, path, _, _ = play.play(made, Crew())
+    rows, path, *_ = play.play(made, Crew())
     assert len(rows) == 80 and path is not None and path.decision == "not resolved"
 
 
 @pytest.mark.parametrize(("base", "other"), [("glenmore", "rebirth"), ("isleofskye", "glenmore")])
 def test_two_games_are_compared(base: str, other: str) -> None:
     made = made_of(ComparisonRequest(game=base, b=f"game={other}", bots="random", blocks=3), 1)
-    rows, _, _, _ = play.play(made, Crew())
+    rows, *_ = play.play(made, Crew())
     told = run.findings(made, play.PlayedBlocks(rows, None, 1.0), command="again")
     said = [one for one in told.limits if "it is measured" in one]
     assert said == [*made.unlike.values()] and said
