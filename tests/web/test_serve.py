@@ -173,6 +173,8 @@ def test_what_cannot_be_served_gets_a_sentence(tmp_path: Path) -> None:
         (str(record), "--host", "203.0.113.7"): "does not have that address",
         (str(record), "--name", "http://"): "write a name",
         (str(record), "--name", "a.example/path"): "write a name",
+        (str(record), "--trust-proxy", "caddy"): "write an address",
+        (str(record), "--trust-proxy", "0.0.0.0/0"): "that is everybody",
         (GAME, "-p", "you"): "nobody would know",
     }
     for words, sentence in said.items():

@@ -58,6 +58,7 @@ def serve(
         raise common.usage(f"--trust-proxy {error}") from None
     sock, said = listen(host, port), Texts(lang.value)
     first = (name or [host])[0]
+    to_stderr(log)
     registry = serving.registry(lang, undo, pace, matches, playtest)
     entry = None
     if what is not None:
@@ -68,7 +69,6 @@ def serve(
     again = said("web.serve.again", command=common.command("serve"))
     address = first.rstrip("/") if "://" in first else base(sock, first)
     served = serving.Serving(registry, sock, hosts(sock, host, names), address, proxies)
-    to_stderr(log)
     served.run(entry, again)
 
 

@@ -161,7 +161,7 @@ class Serving:
             common.note(said("web.serve.open", host=self.sock.getsockname()[0]))
         common.note(said("web.serve.ends"))
         if not self.base.endswith(f":{self.sock.getsockname()[1]}"):  # somebody else listens there
-            threading.Thread(target=test.ask, args=(self.base, said), daemon=True).start()
+            threading.Thread(target=test.ask, args=(self.base, said, common.note), daemon=True).start()
         try:
             Server(guard).run(sockets=[self.sock])
         except KeyboardInterrupt:

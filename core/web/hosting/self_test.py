@@ -11,7 +11,7 @@ import http.client
 import json
 import secrets
 import time
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 from urllib.parse import urlsplit
 
@@ -174,18 +174,26 @@ class SelfTest:
 
     # -- the server asks itself ----------------------------------------------------------------------------------
 
-    def ask(self, outside: str, said: Texts) -> None:
-        """Ask under this address as a browser would, and say what was found. It takes some seconds."""
-        try:
-            apart = self._listened(outside)
-            self._posted(outside, apart)
-        except (OSError, http.client.HTTPException, ValueError) as error:
-            LOG.warning(
-                "%s", plain(said("web.test.away", name=outside, why=str(error) or type(error).__name__))
-            )
-            return
-        for one in self.sentences(said):
-            (LOG.warning if self.found.get(outside) else LOG.info)("%s", one)
+    def ask(
+        self, outside: str, said: Texts, say: Callable[[str], object], pauses: Sequence[float] = (0, 5, 30)
+    ) -> None:
+        """Ask under this address as a browser would, and say what was found. It takes some seconds.
+
+        Where nothing is found, it asks again after each of these pauses: the proxy may begin after the server.
+        """
+        why = ""
+        for pause in pauses:
+            time.sleep(pause)
+            try:
+                self._posted(outside, self._listened(outside))
+            except (OSError, http.client.HTTPException, ValueError) as error:
+                why = str(error) or type(error).__name__
+            else:
+                found = self.found.get(outside) or [("web.test.well", {"name": outside})]
+                for key, args in found:
+                    say(said(key, **args))
+                return
+        say(plain(said("web.test.away", name=outside, why=why)))
 
     def _listened(self, outside: str) -> float:
         connection = _connection(outside)

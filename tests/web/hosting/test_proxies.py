@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import logging
+import socket
 from typing import Any
 
 import pytest
 
+from tilewright.core.table.face_texts import Texts
 from tilewright.core.web.hosting.log import masked, plain
 from tilewright.core.web.hosting.proxies import Proxies
+from tilewright.core.web.hosting.self_test import SelfTest
 from tilewright.core.web.middleware import AccessMiddleware, Hosts, Limits
 from tilewright.core.web.rate_limit import Rate
 
@@ -109,6 +112,17 @@ def test_a_replaced_name_is_told_from_a_foreign_page() -> None:
             assert said(origin, **({"sec_fetch_site": site} if site else {})) == foreign
         assert said("https://games.example.org", "/x", sec_fetch_site="same-origin") == foreign
     assert len(told) == 2
+
+
+def test_a_name_under_which_nobody_or_somebody_else_answers_is_not_tested() -> None:
+    heard: list[str] = []
+    with serving(guard(Proxies())) as front:
+        SelfTest().ask(front.origin, Texts("en"), heard.append, (0, 0))
+    with socket.create_server(("127.0.0.1", 0)) as sock:
+        nobody = f"https://127.0.0.1:{sock.getsockname()[1]}"
+    SelfTest().ask(nobody, Texts("en"), heard.append, (0, 0))
+    assert len(heard) == 2
+    assert f"nothing was found under {front.origin} (" in heard[0] and "not tested" in heard[1]
 
 
 # -- health and log -------------------------------------------------------------------------------------------------
