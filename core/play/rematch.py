@@ -28,12 +28,22 @@ def turned(rules: Rules, seats: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def begun(
-    rules: Rules, head: Header, first: str, seed: int, writer: Writer, bots: Mapping[str, Bot] | None = None
+    rules: Rules,
+    head: Header,
+    first: str,
+    seed: int,
+    writer: Writer,
+    bots: Mapping[str, Bot] | None = None,
+    texts: Mapping[str, str] | None = None,
 ) -> Match:
-    """Return a new match like the one with this header, recorded by this writer. `first` is the digest of its line."""
+    """Return a new match like the one with this header, recorded by this writer. `first` is the digest of its line.
+
+    `bots` play in it, with these `texts`, or those of the header.
+    """
     names = turned(rules, head.seats)
+    texts = head.bots if texts is None else texts
     match = Match(
-        rules, names, seed=seed, bots=bots, bot_names=head.bots, help_level=head.help, playtest=head.playtest
+        rules, names, seed=seed, bots=bots, bot_names=texts, help_level=head.help, playtest=head.playtest
     )
     match.record_from_start(writer, rematch=first)
     return match

@@ -82,7 +82,7 @@ def answer(screen: PlayScreen, asker: commands.Asker, paper: LineWriter, name: s
     elif name == "board" and rest:
         questions.part(screen, rest)
     elif name in ("bot", "resign"):
-        questions.leave_seat(screen, asker, name, rest)
+        questions.leave_seat(screen, name, rest)
     elif rest:
         word = screen.said(f"line.word.{name}").split()[0]
         raise UsageError(screen.said("screen.no_rest", word=word))

@@ -49,6 +49,8 @@ KEYS: dict[str, Key] = {
     "C": Key("asks", questions.asks),
     "P": Key("pace", questions.pace),
     "H": Key("coach", questions.coach),
+    "B": Key("bot", partial(questions.leave_seat, name="bot")),
+    "X": Key("resign", partial(questions.leave_seat, name="resign")),
     ":": Key("type", input_line.type_in),
     "?": Key("find", lambda screen: screen.find()),
     "q": Key("quit", questions.leave),

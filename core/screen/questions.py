@@ -212,13 +212,13 @@ def redo(screen: PlayScreen) -> None:
         screen.done()
 
 
-def leave_seat(screen: PlayScreen, asker: commands.Asker, name: str, rest: str = "") -> None:
+def leave_seat(screen: PlayScreen, name: str, rest: str = "") -> None:
     """Let a bot play on, come back or resign. Resigning is done when it is asked for once more."""
     before = screen.table.revision
-    said = commands.leave(asker, name, rest)
-    if screen.table.revision == before:
-        screen.say(said)
-        return
+    asker = commands.Pointing(screen.chair, screen.choice, LineWriter(0))
+    said = screen.trying(lambda: commands.leave(asker, name, rest))
+    if said is None or screen.table.revision == before:
+        return screen.say(said) if said is not None else None
     screen.thinker.drop()
     screen.notes = (said,)
     screen.go()

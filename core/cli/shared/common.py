@@ -319,6 +319,6 @@ def terminal(plain: bool = False) -> Terminal:
 class NextCommand:
     """A command that follows the one that returns it, since people ask for it at the end of a match or a replay."""
 
-    name: Literal["play", "learn", "menu"]
+    name: Literal["play", "rematch", "learn", "menu"]
     given: Mapping[str, Any] = attrs.field(factory=dict)
     """The arguments of the command's function."""

@@ -97,6 +97,11 @@ def of_record(
     return kept | texts
 
 
+def people(words: Sequence[str] | None, seats: Sequence[str], path: str | Path) -> list[str]:
+    """Return the players whom `-p` words name as people."""
+    return [name for name, bot in _seated(words or (), seats, str(path)).items() if not bot]
+
+
 def maker(words: Sequence[str] | None, players: int) -> Callable[[str, Rules], Bot]:
     """Return what makes the bots of `of_record`: those that the `-p` words name, and others only if installed."""
     typed = {bot for _, bot in _read(words or ())}

@@ -118,6 +118,7 @@ def resume(
     from ...play.replay import resume as go_on
     from ...record.format import read
     from ...table.face_texts import Texts
+    from ...table.table_request import now
     from ..shared import seats
     from . import saved_games
 
@@ -133,6 +134,10 @@ def resume(
     )
     made = seats.maker(player, len(before.head.seats))
     match, record = go_on(file, made, players=texts)
+    for name in seats.people(player, record.head.seats, file):
+        seat = record.head.seats.index(name)
+        if seat in match.left.bots:
+            match.hand_over(seat, "", by=(seat,), at=now())
     if record.unfinished:
         common.note(f"{file}:{record.unfinished}: the last line was not finished and has been removed")
     if match.remark:
@@ -209,8 +214,9 @@ def _next(
     lang: Lang,
     undo: Undo,
 ) -> common.NextCommand:
-    """Return what the people want after a match: the same again, on from one of its positions, or the menu."""
+    """Return what the people want after a match: a rematch, on from one of its positions, or the menu."""
     from ...bots.levels import spoken
+    from ...table.saved_games import look
     from ...text.folder import SHIPPED
 
     rules = match.rules
@@ -219,6 +225,8 @@ def _next(
     shared = {"game": rules.game.name, "lang": lang, "undo": undo} | SWITCHES
     if wish.do == "play":
         return common.NextCommand("play", shared | {"start": f"{path}@{wish.number}"})
+    if path is not None and (head := look(path).head) is not None and head.bots == texts:
+        return common.NextCommand("rematch", {"file": path, "lang": lang, "undo": undo} | SWITCHES)
     settings = rules.option_values | rules.overridden
     again = {
         "player": [f"{name}:{spoken(texts[name])}" if name in texts else name for name in match.state.seats],

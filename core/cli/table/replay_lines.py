@@ -110,7 +110,7 @@ def verified(match: Match, record: Record, file: Path, json: bool) -> None:
             }
         )
     elif whole:
-        state = "finished" if match.over else "not finished"
+        state = "given up" if match.left.given_up else "finished" if match.over else "not finished"
         turns = common.counted(match.state.turns_played, "turn")
         fits = f"{common.counted(match.decisions, 'decision')} in {turns}, {state}"
         said = (

@@ -27,6 +27,7 @@ def serve(
     trust_proxy: list[str] | None = None,
     pace: float = 0.6,
     matches: int = 60,
+    idle: int = 60,
     playtest: bool = False,
     log: bool = False,
 ) -> None:
@@ -59,7 +60,7 @@ def serve(
     sock, said = listen(host, port), Texts(lang.value)
     first = (name or [host])[0]
     to_stderr(log)
-    registry = serving.registry(lang, undo, pace, matches, playtest)
+    registry = serving.registry(lang, undo, pace, matches, playtest, idle)
     entry = None
     if what is not None:
         record, players = serving.record_of(

@@ -91,7 +91,9 @@ def hostname(word: str) -> str:
     return name
 
 
-def registry(lang: Lang, undo: bool, pace: float, most: int = 60, playtest: bool = False) -> MatchRegistry:
+def registry(
+    lang: Lang, undo: bool, pace: float, most: int = 60, playtest: bool = False, idle: int = 0
+) -> MatchRegistry:
     folder = common.home()
     return MatchRegistry(
         folder.parent / REGISTER,
@@ -101,6 +103,7 @@ def registry(lang: Lang, undo: bool, pace: float, most: int = 60, playtest: bool
         undo=undo,
         most_open=most,
         playtest=playtest,
+        idle=idle,
     )
 
 
