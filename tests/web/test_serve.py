@@ -183,6 +183,21 @@ def test_what_cannot_be_served_gets_a_sentence(tmp_path: Path) -> None:
     assert "key 'lobby' is missing" in refused(tmp_path, "--port", "0")
 
 
+def test_the_address_of_a_proxy_is_printed_as_browsers_write_it(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as nobody:
+        port = nobody.getsockname()[1]
+    names = {
+        f"https://Localhost:{port}/": f"https://localhost:{port}",
+        "http://localhost:80": "http://localhost",
+    }
+    for name, printed in names.items():
+        words = ("serve", "--port", "0", "--name", name)
+        with start(tmp_path, *words, PYTHONUNBUFFERED="1") as run:
+            assert run.stdout is not None and run.stderr is not None
+            assert re.fullmatch(rf"lobby \(yours alone\)  {printed}/h/[\w-]{{22}}\n", run.stdout.readline())
+            run.kill()
+
+
 def test_a_record_that_a_terminal_holds_can_be_served(tmp_path: Path) -> None:
     """Its page says so, and goes on when the terminal has closed it."""
     record = registry(tmp_path / "tilewright").begin(PLAN).record

@@ -68,7 +68,7 @@ def serve(
         )
         entry = registry.add(record, lang.value, players)
     again = said("web.serve.again", command=common.command("serve"))
-    address = first.rstrip("/") if "://" in first else base(sock, first)
+    address = serving.outside(first) if "://" in first else base(sock, first)
     served = serving.Serving(registry, sock, hosts(sock, host, names), address, proxies)
     served.run(entry, again)
 

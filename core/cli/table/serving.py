@@ -91,6 +91,12 @@ def hostname(word: str) -> str:
     return name
 
 
+def outside(address: str) -> str:
+    """The beginning of an address as browsers write it: `https://games.example.org`, without the usual port."""
+    found = address.rstrip("/").lower()
+    return found.removesuffix(":443" if found.startswith("https:") else ":80")
+
+
 def registry(
     lang: Lang, undo: bool, pace: float, most: int = 60, playtest: bool = False, idle: int = 0
 ) -> MatchRegistry:

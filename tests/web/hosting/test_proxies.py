@@ -6,12 +6,13 @@ import logging
 import socket
 from typing import Any
 
+import attrs
 import pytest
 
 from tilewright.core.table.face_texts import Texts
 from tilewright.core.web.hosting.log import masked, plain
 from tilewright.core.web.hosting.proxies import Proxies
-from tilewright.core.web.hosting.self_test import SelfTest
+from tilewright.core.web.hosting.self_test import Seen, SelfTest, Tried, findings
 from tilewright.core.web.middleware import AccessMiddleware, Hosts, Limits
 from tilewright.core.web.rate_limit import Rate
 
@@ -112,6 +113,26 @@ def test_a_replaced_name_is_told_from_a_foreign_page() -> None:
             assert said(origin, **({"sec_fetch_site": site} if site else {})) == foreign
         assert said("https://games.example.org", "/x", sec_fetch_site="same-origin") == foreign
     assert len(told) == 2
+
+
+WELL = Seen(
+    host="games.example.org",
+    origin="https://games.example.org",
+    scheme="https",
+    client="203.0.113.5",
+    proxied=True,
+)
+
+
+@pytest.mark.parametrize("case", cases(__file__, "findings"), ids=str)
+def test_the_test_finds_what_is_to_be_changed(case: dict[str, Any]) -> None:
+    tried = Tried(outside=case.pop("outside", WELL.origin), apart=case.pop("apart", 1.0))
+    finds = case.pop("finds")
+    found = findings(tried, attrs.evolve(WELL, **case))
+    assert [key for key, _ in found] == finds
+    for key, args in found:
+        sentences = {Texts(lang)(key, **args) for lang in ("en", "de", "pl")}
+        assert len(sentences) == 3 and not any("{" in one for one in sentences)
 
 
 def test_a_name_under_which_nobody_or_somebody_else_answers_is_not_tested() -> None:
