@@ -124,9 +124,7 @@ class LiveMatch:
 
     def happened(self) -> None:
         """Wake every page and the bots after something has happened at the table. Called in the server's loop."""
-        if self.table.over and not self._over:
-            LOG.info("match ended: %s", self.table.match.path.stem if self.table.match.path else "")
-        self._over = self.table.over
+        self._log_end()
         self._moved.set()
         for one in self.listeners:
             one.set()
@@ -135,6 +133,13 @@ class LiveMatch:
         """The same from any thread."""
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self.happened)
+        else:
+            self._log_end()
+
+    def _log_end(self) -> None:
+        if self.table.over and not self._over:
+            LOG.info("match ended: %s", self.table.match.path.stem if self.table.match.path else "")
+        self._over = self.table.over
 
     def failed(self, error: BaseException) -> None:
         """The error of a game, bot or plugin. It may contain secrets, so only the lobby shows it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
 import time
 from pathlib import Path
@@ -153,7 +154,8 @@ def test_a_match_that_goes_on_has_no_rematch(at: House) -> None:
 # -- a match that ends by itself -----------------------------------------------------------------------------------
 
 
-def test_a_match_ends_by_itself_and_says_so_before(at: House) -> None:
+def test_a_match_ends_by_itself_and_says_so_before(at: House, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO, "tilewright.web")
     at.registry.idle = 60
     try:
         entry, other = (at.begin(plan("rebirth", "anna", "bruno"), steps=3) for _ in range(2))
@@ -167,6 +169,7 @@ def test_a_match_ends_by_itself_and_says_so_before(at: House) -> None:
         at.registry.end_idle()
         assert record_of(entry)[-1]["given_up"] == "idle" and record_of(entry)[-1]["days"] == 60
         assert entry.look().over and not other.look().over
+        assert [one.getMessage() for one in caplog.records][2:] == [f"match ended: {entry.record.stem}"]
         before = entry.record.read_bytes()
         os.utime(entry.record, (old, old))
         at.registry.end_idle()
