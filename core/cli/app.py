@@ -15,6 +15,7 @@ from typer.core import TyperGroup
 from .shared import common, output
 from .shared.lazy_commands import LazyCommands
 from .shared.options import Debug
+from .shared.plain_values import plain
 from .shared.versions import print_versions
 from .table.menu import follow, possible
 
@@ -29,6 +30,9 @@ class Group(TyperGroup):
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
         self.commands: Any = LazyCommands("" if self.name == NAME else str(self.name), Group, follow)
+
+    def get_params(self, ctx: Any) -> Any:
+        return plain(super().get_params(ctx))
 
     def list_commands(self, ctx: Any) -> list[str]:
         return [*self.commands]

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 
 
 def main() -> None:
     """Run the command line."""
+    gc.set_threshold(
+        100_000
+    )  # what is imported stays: looking through it for garbage takes a tenth of a start
     try:
         if sys.argv[1:] == ["--version"]:  # asked by scripts, and worth no command line
             from .core.cli.shared.versions import print_versions

@@ -68,7 +68,7 @@ def test_version_and_help_load_no_engine(home: Path) -> None:
         "try: c.app(sys.argv[1:])\n"
         "except SystemExit: pass\n"
         "print([m for m in sys.modules if m.startswith('tilewright.games.') or m in "
-        "('tilewright.core.rules.ruleset', 'tilewright.core.play.match', 'rich', 'yaml')])"
+        "('tilewright.core.rules.ruleset', 'tilewright.core.play.match', 'rich', 'yaml', 'pydantic')])"
     )
     for words in (["--version"], ["-h"], ["play", "-h"], ["schema", "-h"], ["schema", "scene", "-h"]):
         done = subprocess.run(

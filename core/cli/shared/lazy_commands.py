@@ -12,6 +12,7 @@ import typer.main
 
 from ...lab.study.settings import commands, groups
 from . import common
+from .plain_values import PlainCommand
 
 STYLE: dict[str, Any] = {"pretty_exceptions_enable": False, "rich_markup_mode": None, "add_completion": False}
 
@@ -64,7 +65,7 @@ def _name(place: str) -> str:
 def _command(place: str, told: Mapping[str, Any], then: Callable[[Any], None]) -> Any:
     alone = typer.Typer(**STYLE)
     # A file may have the class that reads its command line, `CommandLine`.
-    kind = getattr(_module(place.partition(":")[0]), "CommandLine", None)
+    kind = getattr(_module(place.partition(":")[0]), "CommandLine", PlainCommand)
     made = alone.command(_name(place), no_args_is_help=not told.get("bare"), cls=kind)
     made(common.guarded(function_at(place), then))
     return typer.main.get_command(alone)

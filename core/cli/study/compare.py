@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from typer.core import TyperCommand
-
 from ...lab.study.settings import ComparisonRequest
 from ..shared import common, csv_table
 from ..shared.options import ENGLISH, Lang
+from ..shared.plain_values import PlainCommand
 from .compare_report import report, size
 from .flags import request
 from .study_run import PATIENCE, StudyRun, continued, repeated, willing
@@ -25,7 +24,7 @@ MINUTES = 5.0
 """Of training for each ruleset, if `--adapt` does not say how many."""
 
 
-class CommandLine(TyperCommand):
+class CommandLine(PlainCommand):
     """The command line of `compare`; `--adapt` may come without its minutes."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> Any:

@@ -5,6 +5,7 @@ Light to import, since the command line reads it before it knows which command w
 and requests have no methods that nothing calls.
 """
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -54,28 +55,40 @@ class Setting(NamedTuple):
 
 
 @cache
-def _declared() -> Mapping[str, Mapping[str, Any]]:
-    """Return what the file of settings says, by command and name."""
-    return tomllib.loads((files("tilewright.data") / "core" / "settings.toml").read_text("utf-8"))
+def _sections() -> Mapping[str, str]:
+    """Return the file of settings as text, by the first word of its headings."""
+    whole = (files("tilewright.data") / "core" / "settings.toml").read_text("utf-8")
+    found: dict[str, str] = {}
+    for section in re.split(r"^(?=\[)", whole, flags=re.MULTILINE)[1:]:
+        name = re.split(r"[].]", section[1:], maxsplit=1)[0]
+        found[name] = found.get(name, "") + section
+    return found
+
+
+@cache
+def _declared(command: str) -> Mapping[str, Any]:
+    """Return what the file of settings says of a command: each start of a command needs a tenth of the file."""
+    found: Mapping[str, Any] = tomllib.loads(_sections().get(command, "")).get(command, {})
+    return found
 
 
 def commands() -> Mapping[str, Mapping[str, Any]]:
     """Return where every command is, in the order of the help, with what is said of it and its heading (`under`)."""
     return {
         place: {**told, "under": heading}
-        for heading, places in _declared()["commands"].items()
+        for heading, places in _declared("commands").items()
         for place, told in places.items()
     }
 
 
 def groups() -> Mapping[str, str]:
     """Return the commands that have commands of their own, each with its help."""
-    return _declared()["groups"]
+    return _declared("groups")
 
 
 def about(command: str) -> str:
     """Return the help of a command after its first sentence; "" if it needs none."""
-    return str(_declared().get(command, {}).get("about", ""))
+    return str(_declared(command).get("about", ""))
 
 
 def setting_of(command: str, name: str) -> Setting:
@@ -83,9 +96,9 @@ def setting_of(command: str, name: str) -> Setting:
 
     A bound may be the name of one in `limits`; `none` takes a shared one away.
     """
-    every = _declared()
-    shared, own = every["shared"].get(name, {}), every.get(command, {}).get(name, {})
-    given = {**every["shared"].get(shared.get("like", ""), {}), **shared, **own}
+    every, own = _declared("shared"), _declared(command).get(name, {})
+    shared = every.get(name, {})
+    given = {**every.get(shared.get("like", ""), {}), **shared, **own}
     for bound in ("least", "most"):
         if isinstance(given.get(bound), str):
             given[bound] = {"none": None, **vars(limits)}[given[bound]]
@@ -94,7 +107,7 @@ def setting_of(command: str, name: str) -> Setting:
 
 def settings_of(kind: Any) -> dict[str, Setting]:
     """Return the settings of a request by the name of their field, in the order of its help."""
-    return {name: setting_of(kind.COMMAND, name) for name in _declared()[kind.COMMAND]["order"]}
+    return {name: setting_of(kind.COMMAND, name) for name in _declared(kind.COMMAND)["order"]}
 
 
 def key_of(name: str) -> str:
