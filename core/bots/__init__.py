@@ -53,13 +53,13 @@ def make(text: str, rules: Rules, players: int | None = None) -> Bot:
         kind, settings = _from_file(Path(path), kind_name), []
     else:
         word, *settings = name.split(":")
-        found = plugins.found("bot")
-        if word not in found and os.path.isfile(word):
+        found = plugins.find("bot", word)
+        if found is None and os.path.isfile(word):
             said = f"{word}:CLASS for a class in it" if word.endswith(".py") else f"exec:{word} for a program"
             raise UsageError(f"{word} is a file; write {said}")
-        if word not in found:
-            raise _no_bot(word, found)
-        kind = found[word].load()
+        if found is None:
+            raise _no_bot(word, plugins.found("bot"))
+        kind = found.load()
     keeps = [keep for one in banned for keep in restrictions.read(one, rules)]
     bot = _made(name, kind, rules, settings)
     if players is not None:

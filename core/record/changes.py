@@ -178,7 +178,7 @@ def packages(rules: Rules) -> dict[str, str]:
 
 @lru_cache(maxsize=64)
 def _packages(names: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
-    found = [plugins.found("module" if n else "game").get(name) for n, name in enumerate(names)]
+    found = [plugins.find("module" if n else "game", name) for n, name in enumerate(names)]
     dists = [one.point.dist for one in found if one is not None]
     return tuple(sorted({(dist.name, dist.version) for dist in dists if dist is not None}))
 

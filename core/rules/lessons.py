@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -9,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from ..base.errors import InvalidFile
+from ..text.document import parsed
 from ..text.lesson_file import LEARN, Introduction, LessonFile
 from ..text.messages import arguments, filled, flaws
 from ..text.options import typed
-from ..text.strict import near
+from ..text.strict import near, structure
 from ..text.yaml import Path
 
 if TYPE_CHECKING:
@@ -31,6 +33,20 @@ def about(rules: Rules) -> Introduction | None:
     """What is said of the game in short. InvalidFile as for `files`."""
     file = files(rules).get(rules.game.name)
     return file.about if file is not None else None
+
+
+def introduction(folder: Folder) -> Introduction | None:
+    """What the folder says of its game in short, read alone: a list of games is no reason to check whole lessons."""
+    if LEARN not in folder.names():
+        return None
+    text = folder.text(LEARN)
+    alone = _ABOUT.match(text)
+    said = parsed(alone[0] if alone else text, LEARN).content.get("about")
+    return structure(said, Introduction) if said is not None else None
+
+
+_ABOUT = re.compile(r"(?:#.*\n|\s*\n)*about:\n(?:(?: .*)?\n)*")
+"""Its key with all that is indented below, where it comes first in the file."""
 
 
 def checked(folder: Folder, options: Collection[str]) -> LessonFile:

@@ -33,6 +33,9 @@ GROUPS = {
     "metric": "tilewright.metrics",
 }
 
+OURS = "tilewright"
+"""Where the plugins that are shipped come from."""
+
 
 @attrs.frozen
 class Found:
@@ -107,7 +110,7 @@ def game(name: str) -> Any:
 def module(game_name: str, name: str) -> Any:
     """The plugin of a game's module."""
     full = f"{game_name}.{name}"
-    plugin = _find("module", full)
+    plugin = find("module", full)
     if plugin is None:
         prefix = f"{game_name}."
         own = [n.removeprefix(prefix) for n in found("module") if n.startswith(prefix)]
@@ -118,13 +121,13 @@ def module(game_name: str, name: str) -> Any:
 
 
 def _named(kind: str, name: str) -> Any:
-    plugin = _find(kind, name)
+    plugin = find(kind, name)
     if plugin is None:
         raise unknown(kind, name, found(kind))
     return plugin.load()
 
 
-def _find(kind: str, name: str) -> Found | None:
+def find(kind: str, name: str) -> Found | None:
     """The plugin of this name. Entry points take milliseconds and are searched only if it is not shipped."""
     shipped = next((plugin for plugin in _shipped(kind) if plugin.name == name), None)
     return shipped or found(kind).get(name)
@@ -164,7 +167,7 @@ def _shipped(kind: str) -> list[Found]:
 
 
 def _own(kind: str, name: str, value: str) -> Found:
-    return Found(kind, name, "tilewright", EntryPoint(name, value, GROUPS[kind]))
+    return Found(kind, name, OURS, EntryPoint(name, value, GROUPS[kind]))
 
 
 def _distribution(point: EntryPoint) -> str:

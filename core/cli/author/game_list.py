@@ -14,12 +14,14 @@ from ...bots.levels import LEVELS
 from ...bots.restrictions import known
 from ...box import owner_data
 from ...draw.cells import cell_len, ljust
-from ...rules import lessons, plugins
-from ...rules.plugins import Found
+from ...rules import assembly, lessons, plugins
+from ...rules.assembly import EDITIONS
+from ...rules.plugins import OURS, Found
 from ...rules.ruleset import Rules
 from ...table.face_texts import Texts
-from ...text.folder import SHIPPED
-from ...text.options import typed, unknown
+from ...text.folder import SHIPPED, Folder
+from ...text.messages import filled
+from ...text.options import declared, typed, unknown
 from ..shared import common
 from ..shared.terminal import Terminal
 
@@ -32,7 +34,7 @@ def overview(found: Sequence[dict[str, Any]]) -> None:
     terminal = common.terminal()
     wide = max((cell_len(game["name"]) for game in found), default=0)
     for game in found:
-        foreign = "" if game["source"] == "tilewright" else f" [{game['source']}]"
+        foreign = "" if game["source"] == OURS else f" [{game['source']}]"
         terminal.say(f"{ljust(game['name'], wide)}  {game['title']}, {_terms(game)}{foreign}", "bold")
         some = {what: ", ".join(one["name"] for one in game[what]) for what in ("modules", "editions")}
         for text in (game["about"], "; ".join(f"{what}: {names}" for what, names in some.items() if names)):
@@ -138,8 +140,13 @@ def _terms(game: dict[str, Any]) -> str:
 WEIGHTS = ("light", "medium", "demanding")
 
 
-def listing(only: Sequence[str], lang: str = "en") -> tuple[list[dict[str, Any]], list[dict[str, str]]]:
-    """Return every game that works, as `--json` prints it, and every plugin that does not, with its error."""
+def listing(
+    only: Sequence[str], lang: str = "en", short: bool = False
+) -> tuple[list[dict[str, Any]], list[dict[str, str]]]:
+    """Return every game that works, as `--json` prints it, and every plugin that does not, with its error.
+
+    A `short` list has what `overview` prints. Our own games are not assembled for it, unless with data of the owner.
+    """
     known = plugins.found("game")
     for name in only:
         if name not in known:
@@ -153,13 +160,17 @@ def listing(only: Sequence[str], lang: str = "en") -> tuple[list[dict[str, Any]]
         if only and name not in only:
             continue
         with _listed(plugin, broken):
-            found.append(_game(plugin, lang, broken))
+            ours = short and plugin.source == OURS and owner_data.in_place(name) is None
+            found.append(_declared(name, lang) if ours else _game(plugin, lang, broken))
             data = found[-1]["owner"]["folder"] if found[-1]["owner"] else SHIPPED
             for full, module in modules.items():
                 if full.startswith(f"{name}."):
                     with _listed(module, broken):
-                        short = full.removeprefix(f"{name}.")
-                        found[-1]["modules"].append(_module(name, short, module, lang, data))
+                        own = full.removeprefix(f"{name}.")
+                        quick = short and module.source == OURS
+                        found[-1]["modules"].append(
+                            {"name": own} if quick else _module(name, own, module, lang, data)
+                        )
     for full, module in modules.items():
         if full.partition(".")[0] not in known:
             broken.append(
@@ -167,8 +178,9 @@ def listing(only: Sequence[str], lang: str = "en") -> tuple[list[dict[str, Any]]
             )
     if not only:
         for other in (*plugins.found("bot").values(), *plugins.found("metric").values()):
-            with _listed(other, broken):
-                other.load()
+            if other.source != OURS:
+                with _listed(other, broken):
+                    other.load()
     return found, broken
 
 
@@ -188,6 +200,29 @@ def _listed(plugin: Found, broken: list[dict[str, str]]) -> Iterator[None]:
 def bots() -> list[dict[str, str]]:
     """Return every bot with where it comes from."""
     return [{"bot": name, "source": one.source} for name, one in plugins.found("bot").items()]
+
+
+def _declared(name: str, lang: str) -> dict[str, Any]:
+    """Return what the overview says of one of our games."""
+    game, _ = assembly.game_of(name)
+    folder = Folder(game.folder(), f"data/{name}")
+    about = lessons.introduction(folder)
+    values = {one.name: typed(one.default) for one in declared(game.options)}
+    return {
+        "name": name,
+        "title": game.title,
+        "about": filled(about.text, lang, values) if about is not None else "",
+        "minutes": about.minutes if about is not None else None,
+        "weight": about.weight if about is not None else None,
+        "players": list(game.seats),
+        "modules": [],
+        "editions": [
+            {"name": name}
+            for name in (folder.document(EDITIONS).content if EDITIONS in folder.names() else ())
+        ],
+        "owner": None,
+        "source": OURS,
+    }
 
 
 def _game(plugin: Found, lang: str, broken: list[dict[str, str]]) -> dict[str, Any]:

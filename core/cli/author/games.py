@@ -24,7 +24,7 @@ def games(
             )
         found_numbers.listed(only[0], find, json)
         return
-    found, broken = listing(only or [], lang.value)
+    found, broken = listing(only or [], lang.value, short=not only and not json)
     if json:
         common.emit({"schema": 1, "games": found, "bots": bots(), "broken": broken})
     elif only:

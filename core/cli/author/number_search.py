@@ -12,7 +12,7 @@ import attrs
 from ...rules.chapters import index
 from ...table.rule_search import searched
 from ...text.document import scalars
-from ...text.folder import Rule, text_kind
+from ...text.folder import Rule, is_text
 from ...text.languages import languages
 from ...text.options import Option, typed
 
@@ -105,7 +105,7 @@ def _of_data(
 ) -> Iterator[Number]:
     folder = rules.folder
     for file in folder.names():
-        if text_kind(file) is not None or file == "editions.yaml" or folder.brought(file) != bool(module):
+        if is_text(file) or file == "editions.yaml" or folder.brought(file) != bool(module):
             continue
         document = folder.document(file)
         head = " ".join(_head(folder.text(file)))
