@@ -56,6 +56,7 @@ def speaking(rules: Rules) -> Iterator[None]:
     try:
         with (
             patch.object(face_texts, "every", lambda: faces),
+            patch.object(face_texts, "of", lambda face: faces),
             patch.object(lookup, "engine", lambda: core),
             patch.object(derived, "engine", lambda: core),
             patch.object(

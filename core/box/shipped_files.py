@@ -19,7 +19,7 @@ from ..rules import plugins
 from ..rules.assembly import EDITIONS, load
 from ..rules.ruleset import Rules
 from ..text import yaml
-from ..text.folder import MODULES, labelled, text_kind
+from ..text.folder import MODULES, is_text, labelled
 from ..text.options import unknown
 from ..text.yaml import Path
 from .drawing import Drawing, drawing_of
@@ -71,7 +71,7 @@ class ShippedFiles:
             below = f"{MODULES}/{part}/" if part else ""
             label = labelled(root, f"data/{game}/{below}".rstrip("/"))
             for file, types in reading.kinds.items():
-                if file == EDITIONS or text_kind(file) is not None:
+                if file == EDITIONS or is_text(file):
                     continue
                 place = root
                 for step in file.split("/"):

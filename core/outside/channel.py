@@ -17,9 +17,8 @@ from typing import IO, Any, NoReturn
 
 from . import json_lines
 from .faults import Ended, ErrorReply, Fault, Flooded, Garbled, Missing, Overrun, Silent, Unasked, Unwatched
+from .program_name import MEMORY
 
-MEMORY = 1024
-"""MB that a program, with everything that it starts, may use unless the caller says something else (Linux)."""
 INFOS = 1000
 """Most `info` lines between two answers."""
 OUTPUT = 8 << 20

@@ -11,9 +11,10 @@ from pathlib import Path
 import attrs
 
 from ..base.errors import UsageError
-from .channel import MEMORY
 
 PREFIX = "exec:"
+MEMORY = 1024
+"""MB that a program, with everything that it starts, may use unless the caller says something else (Linux)."""
 SECONDS = 5.0
 """Seconds for each decision unless the text says something else."""
 MOST_SECONDS = 86400.0

@@ -10,10 +10,11 @@ import attrs
 from ..base.version import __version__
 from ..rules.ruleset import Rules
 from . import messages
-from .channel import MEMORY, Channel
+from .channel import Channel
 from .faults import Fault, Garbled
 from .implementations import GameStart, Move, StatedPosition
 from .messages import PROTOCOL, ROLE, Fields
+from .program_name import MEMORY
 
 T = TypeVar("T")
 SECONDS = 60.0

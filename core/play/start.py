@@ -15,8 +15,6 @@ from ..record.validation import admitted
 from ..rules.assembly import load
 from ..rules.ruleset import Rules
 from ..rules.state import State
-from ..scenes import scene as scenes
-from ..scenes.stage import draws
 from ..text.folder import SHIPPED
 from ..text.strict import Slips
 from .match import Match
@@ -96,6 +94,9 @@ def _is_record(path: Path) -> bool:
 
 
 def _scene(path: str) -> Begin:
+    from ..scenes import scene as scenes
+    from ..scenes.stage import draws
+
     found = scenes.read(Path(path))
     if len(found) > 1:
         raise UsageError(f"--from: {path} has {len(found)} scenes; name a file with exactly one")

@@ -16,7 +16,7 @@ import attrs
 from ..base import files as disk
 from ..base import plugin_errors
 from ..base.errors import InvalidFile, PluginError, UsageError
-from ..text.folder import MODULES, OVER, Folder, labelled, text_kind
+from ..text.folder import MODULES, OVER, Folder, is_text, labelled
 from ..text.messages import Words
 from ..text.options import Made, Option, resolve, unknown
 from ..text.options import declared as declared_options
@@ -293,7 +293,7 @@ def brought(game: Game, modules: Sequence[Module], data: Path | None = None) -> 
         for root in (item for item in inside if item.name == OVER and item.is_dir()):
             found[module.name] = _folder_of(game, module, data, root, None, OVER)
     for name, folder in found.items():
-        for file in (one for one in folder.names() if one == EDITIONS or text_kind(one) is not None):
+        for file in (one for one in folder.names() if one == EDITIONS or is_text(one)):
             raise PluginError(
                 f"module {name}: {OVER}/{file} would take the place of the game's; it has no effect there"
             )

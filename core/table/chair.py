@@ -20,7 +20,6 @@ from .changes import Mark, marked, marks
 from .choosing import Choosing, spot
 from .coach import Coach
 from .face_texts import Texts
-from .hint import WORK, Advice, advise
 from .level_names import introduced
 from .move_text import Effect
 from .narration import DecisionText, Narrator
@@ -35,6 +34,7 @@ if TYPE_CHECKING:
     from ..rules.state import ScoreLine
     from ..rules.views import View
     from ..text.folder import Rule
+    from .hint import Advice
     from .table import Table
 
 RECENT = 6
@@ -328,6 +328,8 @@ class Chair:
 
         UsageError if the match is played without hints.
         """
+        from .hint import WORK
+
         find = self.adviser()
         return self._remembered("advice", lambda: found or find(WORK))
 
@@ -343,6 +345,8 @@ class Chair:
         """
         if self.unhelped:
             raise UsageError(self.unhelped)
+        from .hint import advise
+
         view = self.table.match.state.clone().view(self.seat)
         return lambda work: advise(view, work, self._plans)
 

@@ -19,7 +19,8 @@ class Texts:
 
     def __call__(self, key: str, /, **args: object) -> str:
         """The text with this key. KeyError if there is none; arguments stand as they are."""
-        return filled(every()[key], self.lang, args)
+        found = of(key.partition(".")[0])  # most texts lie in the file that their keys begin with
+        return filled(found[key] if key in found else every()[key], self.lang, args)
 
     def known(self, prefix: str) -> list[str]:
         """The keys that begin with this, in the order of the files."""
@@ -28,9 +29,22 @@ class Texts:
 
 @lru_cache(maxsize=1)
 def every() -> Mapping[str, Mapping[str, str]]:
-    """Every text of the faces: key to language to text. Read once, when a face opens."""
-    folder = Folder(files("tilewright.data") / "core" / "faces", "data/core/faces")
-    found: dict[str, dict[str, str]] = {}
-    for name in folder.names():
-        found |= folder.load(name, dict[str, dict[str, str]])
-    return translated("core", found)
+    """Every text of the faces: key to language to text."""
+    found: dict[str, Mapping[str, str]] = {}
+    for name in _folder().names():
+        found |= of(name.removesuffix(".yaml"))
+    return found
+
+
+@lru_cache(maxsize=64)
+def of(face: str) -> Mapping[str, Mapping[str, str]]:
+    """The texts in the file of one face, none if it has no file. Read once, when the face first speaks."""
+    name = f"{face}.yaml"
+    if name not in _folder().names():
+        return {}
+    return translated("core", _folder().load(name, dict[str, dict[str, str]]))
+
+
+@lru_cache(maxsize=1)
+def _folder() -> Folder:
+    return Folder(files("tilewright.data") / "core" / "faces", "data/core/faces")

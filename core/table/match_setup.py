@@ -19,7 +19,7 @@ from ..record import format as records
 from ..text.languages import spoken
 from ..text.seat_names import REFEREE, SPECTATOR, alike, find, spelled
 from ..text.strict import EXACT, Slips, structure
-from .face_texts import every
+from .face_texts import of
 
 if TYPE_CHECKING:
     from ..rules.ruleset import Rules
@@ -41,7 +41,9 @@ ADDRESSES = ("you", "du", "ty", "nobody", "niemand", "nikt", "everybody")
 def named(names: Iterable[str]) -> None:
     """Raise UsageError for a new player's name that is a word of the table in any spelling, or looks like an option."""
     watching = {
-        alike(one): eyes for eyes in (SPECTATOR, REFEREE) for one in (eyes, *every()[f"walk.{eyes}"].values())
+        alike(one): eyes
+        for eyes in (SPECTATOR, REFEREE)
+        for one in (eyes, *of("walk")[f"walk.{eyes}"].values())
     }
     for name in names:
         if alike(name) in ADDRESSES:

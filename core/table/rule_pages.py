@@ -13,7 +13,6 @@ from ..rules.chapters import RuleChapter, chapters
 from ..rules.rule_texts import chapter
 from . import rule_search
 from .face_texts import Texts
-from .lesson import PageTable, lesson
 
 if TYPE_CHECKING:
     from ..draw.model import Show, Where
@@ -91,6 +90,8 @@ def picture(rules: Rules, lang: str, *ids: str) -> tuple[Show, dict[Where, str]]
     rule = next((rule for rule in ids if _explains(known, rule)), None)
     if rule is None:
         return None
+    from .lesson import PageTable, lesson  # scenes and all
+
     found = lesson(rules.game.name, [module.name for module in rules.modules])
     page = next((one for one in found.pages if _explains(one.content.rules, rule)), None)
     if page is None:

@@ -17,7 +17,7 @@ import attrs
 from ..rules.game import Game, Module
 from ..rules.ruleset import Rules
 from ..text.checks import Provenance
-from ..text.folder import text_kind
+from ..text.folder import is_text
 
 OURS = ("tilewright", "tilewright.games")
 """Packages that hold many rulesets: the package of one does not reach up to them."""
@@ -266,7 +266,7 @@ class PackageSources:
             folder.text(name)
             for folder in rules.folders
             for name in folder.names()
-            if text_kind(Path(name).name) is None  # what these hold is looked for, and no use of it
+            if not is_text(Path(name).name)  # what these hold is looked for, and no use of it
         ]
         # Files of data may hold these words although none does so now.
         self._data = {word for text in data for word in re.findall(r"[^\W\d][\w.-]*", text)}

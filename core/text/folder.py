@@ -26,10 +26,8 @@ from .document import (
     parsed,
     replaced,
 )
-from .lesson_file import LEARN, LessonFile
 from .messages import Language, flaws
 from .pace import PACE, Pace
-from .question_file import QUESTION_FILE, QUESTIONS
 from .strict import near
 
 T = TypeVar("T")
@@ -67,13 +65,9 @@ MESSAGES: TypeAlias = dict[str, dict[Language, str]]
 """`messages.yaml`: texts by key and language."""
 RULES: TypeAlias = dict[str, Rule]
 """`rules.yaml`: rules by id."""
-TEXTS: Mapping[str, Any] = {
-    "messages.yaml": MESSAGES,
-    "rules.yaml": RULES,
-    LEARN: LessonFile,
-    QUESTIONS: QUESTION_FILE,
-    PACE: Pace,
-}
+LEARN = "learn.yaml"
+QUESTIONS = "questions.yaml"
+TEXTS = ("messages.yaml", "rules.yaml", LEARN, QUESTIONS, PACE)
 """Files with texts for people, and how fast they are, left out of the digest: a better translation must not make
 records unreadable."""
 TRANSLATED = re.compile(r"rules\.(\w+)\.yaml")
@@ -223,7 +217,7 @@ class Folder:
 
     def digest(self) -> str:
         """16 hex digits that change with any value in effect in any file except texts, but not with formatting."""
-        names = [name for name in self.names() if text_kind(name) is None]
+        names = [name for name in self.names() if not is_text(name)]
         content = ",".join(
             f"{canonical_text(name)}:{canonical_content(self.document(name))}" for name in names
         )
@@ -265,9 +259,7 @@ class Folder:
             files = {known.removesuffix(".yaml"): known for known in self.names()}
             hint = near(stem, files)
             for other, file in files.items() if not closest(stem, files) else ():
-                if text_kind(file) is None and (
-                    meant := meant_by([stem, *steps], parsed(self.text(file), file))
-                ):
+                if not is_text(file) and (meant := meant_by([stem, *steps], parsed(self.text(file), file))):
                     hint = f"; did you mean data:{other}.{meant}?"
                     break
             raise UsageError(f"data:{setting}: {self.name} has no file {stem!r}{hint}")
@@ -286,9 +278,18 @@ def _fresh(
     return found
 
 
+def is_text(name: str) -> bool:
+    """True if the file has texts for people."""
+    return name in TEXTS or TRANSLATED.fullmatch(name) is not None
+
+
 def text_kind(name: str) -> Any:
     """The type of a file with texts for people; None for any other file."""
-    return dict[str, str] if TRANSLATED.fullmatch(name) else TEXTS.get(name)
+    from .lesson_file import LessonFile
+    from .question_file import QUESTION_FILE
+
+    kinds = zip(TEXTS, (MESSAGES, RULES, LessonFile, QUESTION_FILE, Pace), strict=True)
+    return dict[str, str] if TRANSLATED.fullmatch(name) else dict(kinds).get(name)
 
 
 def labelled(root: Path | Traversable, ours: str) -> str:

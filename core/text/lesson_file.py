@@ -10,9 +10,9 @@ from typing import Any, Literal, TypeAlias
 
 import attrs
 
+from .folder import LEARN as LEARN
 from .messages import Language
 
-LEARN = "learn.yaml"
 Told: TypeAlias = dict[Language, str]
 """One text by language; English is never missing."""
 

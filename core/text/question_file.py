@@ -7,10 +7,10 @@ from typing import Literal, TypeAlias
 
 import attrs
 
+from .folder import QUESTIONS as QUESTIONS
 from .lesson_file import Told
 from .yaml import Path
 
-QUESTIONS = "questions.yaml"
 SCALE = ("1", "2", "3", "4", "5")
 """The answers of a scale, from `low` to `high`."""
 MOST = 20

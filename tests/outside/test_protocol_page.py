@@ -80,7 +80,7 @@ def test_the_page_names_every_fault_and_limit() -> None:
         f"more than {limits.DIGITS} digits",
         f"the last {channel.KEPT >> 10} KB",
         f"| `seconds` | {program_name.SECONDS:g} |",
-        f"| `memory` | {channel.MEMORY} |",
+        f"| `memory` | {program_name.MEMORY} |",
         f"within {bot_program.START:g} seconds",
         f"we wait {bot_program.SLACK} seconds longer",
         f"**version {bot_program.PROTOCOL}**",

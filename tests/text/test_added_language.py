@@ -13,7 +13,7 @@ import pytest
 import tilewright as tw
 from tilewright.core.base.errors import InvalidFile
 from tilewright.core.rules.assembly import forget
-from tilewright.core.table.face_texts import Texts, every
+from tilewright.core.table.face_texts import Texts, every, of
 from tilewright.core.text.grammar import Grammar, grammar
 from tilewright.core.text.languages import VARIABLE, languages, shipped
 from tilewright.core.text.unreadable import engine
@@ -31,6 +31,7 @@ def kept(folder: Path, name: str, text: str) -> None:
 
 def _fresh() -> None:
     forget()
+    of.cache_clear()
     every.cache_clear()
     engine.cache_clear()
 

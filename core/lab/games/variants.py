@@ -57,6 +57,10 @@ class Variant:
             return load(self.game, self.modules, self.options, self.edition, self.data)
 
 
+class Blamed(UsageError):
+    """A word of a variant is wrong, whatever the ruleset that it changes."""
+
+
 def variant(name: str, text: str, shared: Variant) -> Variant:
     """Apply the words of `text` to the shared ruleset and check the result. UsageError names variant and word."""
     try:
@@ -133,7 +137,7 @@ def _check(found: Variant, blamed: Mapping[str, str]) -> None:
             if any(f"'{one.strip()}'" in said for one in key.split(",")) or said.startswith(
                 (f"option {key}:", f"{key}:")
             ):
-                raise UsageError(f"variant {found.name}: {word}: {said}") from error
+                raise Blamed(f"variant {found.name}: {word}: {said}") from error
         raise UsageError(f"variant {found.name}: {said}") from error
     except TilewrightError as error:
         # An error in a file or plugin keeps its exit code and gains the variant's name.

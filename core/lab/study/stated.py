@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...base.errors import UsageError
+from ...base.errors import TilewrightError, UsageError
 from ...box import owner_data
-from ..games.variants import AGAIN, Variant, variant
+from ..games.variants import AGAIN, Blamed, Variant, variant
 from .settings import ComparisonRequest, StudyRequest
 
 
@@ -15,16 +15,29 @@ def looked_up(asked: StudyRequest) -> None:
     if not isinstance(asked, ComparisonRequest):
         shared(asked)
     elif asked.from_ is None:  # otherwise the position says under which rules
-        common = shared(asked)
-        variant("A", asked.a or "", common)
-        list(named(asked, common))
+        common = _shared(asked, "A")
+        try:
+            variant("A", asked.a or "", common)
+            list(named(asked, common))
+        except Blamed:  # before anything is assembled
+            raise
+        except TilewrightError:
+            common.rules()  # what is wrong with the shared ruleset is no fault of a variant
+            raise
+        common.rules()
 
 
 def shared(asked: StudyRequest, name: str = "A") -> Variant:
     """Return the ruleset that all variants or settings start from."""
+    common = _shared(asked, name)
+    common.rules()
+    return common
+
+
+def _shared(asked: StudyRequest, name: str) -> Variant:
     if asked.game is None:
         raise UsageError("name the game to compare variants of")
-    common = Variant(
+    return Variant(
         name=name,
         game=asked.game,
         modules=tuple(asked.with_ or ()),
@@ -33,8 +46,6 @@ def shared(asked: StudyRequest, name: str = "A") -> Variant:
         data=owner_data.effective(asked.game, asked.data),
         given=asked.data,
     )
-    common.rules()
-    return common
 
 
 def named(asked: ComparisonRequest, common: Variant) -> Iterator[Variant]:
