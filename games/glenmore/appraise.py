@@ -37,6 +37,7 @@ from .tile_rates import DEAL, FIXED, PRODUCE, rates
 from .warehouse import price, worth
 
 if TYPE_CHECKING:
+    from .printed import Deal
     from .tile_rates import Rates
     from .weights import Weights
 
@@ -90,7 +91,11 @@ class _Rating:
         self.at = -1
         """The place of the own figure in the chain, once it is known."""
         self.age = -1.0
-        self.hand: tuple[list[Any], float, tuple[int, ...]] | None = None
+        self.hand: tuple[Sequence[Deal], float, tuple[int, ...]] | None = None
+        self.handed: dict[tuple[type[Action], str], Sequence[float]] = {}
+        """By kind of action and resource, the worth of handing in a cube."""
+        self.frees: dict[int, int] = {}
+        """By cell, the number of free cells around it."""
 
     # -- what the parts need, each worked out once ------------------------------------------------------------------
 
@@ -238,26 +243,25 @@ class _Rating:
         return (value + cube - (w.ness_idle if idle else 0.0),)
 
     def handing_in(self, action: Pay | Buy) -> Sequence[float]:
-        w, resource = self.weights, NUMBER[action.kind]
-        if type(action) is Buy:
-            spent = price(self.view, resource) * w.coin
-        else:
-            spent = w.cube * w.paid - w.plenty * self.own[resource]
-        return self.dealing(resource), -spent
+        key = type(action), action.kind
+        found = self.handed.get(key)
+        if found is None:
+            w, resource = self.weights, NUMBER[action.kind]
+            if type(action) is Buy:
+                spent = price(self.view, resource) * w.coin
+            else:
+                spent = w.cube * w.paid - w.plenty * self.own[resource]
+            found = self.handed[key] = self.dealing(resource), -spent
+        return found
 
     def dealing(self, resource: int) -> float:
         """Returns what handing in a cube is worth; in a deal it is worth going on only if it pays."""
         w, own = self.weights, self.own
         if self.hand is None:
-            frame = self.view.stack[-1]
-            self.hand = [], 0.0, ()
-            if len(frame) > 3:
+            self.hand = (), 0.0, ()
+            if len(self.view.stack[-1]) > 3:
                 at, given = in_hand(self.view)
-                have = contents(given)
-                deals = self.view.rules.assembled.kinds[self.display[at]].each.deals
-                now = max([0.0, *(d.vp + d.whisky * w.barrel for d in deals if d.give == have)])
-                open_ = [d for d in deals if all(g >= h for g, h in zip(d.give, have, strict=True))]
-                self.hand = open_, now / max(1, sum(have) + 1), have
+                self.hand = *self.rates.begun(self.display[at], given), contents(given)
         deals, now, have = self.hand
         if not have:
             return w.any_deal
@@ -306,8 +310,11 @@ class _Rating:
 
     def free(self, at: int) -> int:
         """Number of free cells around a cell."""
-        display = self.display
-        return sum([at + off not in display for off in placing_rules.AROUND])
+        found = self.frees.get(at)
+        if found is None:
+            display = self.display
+            found = self.frees[at] = sum([at + off not in display for off in placing_rules.AROUND])
+        return found
 
     def getting(self, action: TakeCube | FillTiles) -> Sequence[float]:
         w, name = self.weights, action.kind if isinstance(action, TakeCube) else action.abbey

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from tilewright.authoring import Action, Log, Reason, Rules
@@ -62,6 +62,8 @@ class DealStep(TurnStep):
         self.reason = {sort: rules.reason[sort] for sort in ("butcher", "fair", "grocer", "bridge")}
         self.forced = forced(self.options)
         self.early = self.options.ness_time == "any_time"
+        self._endings: dict[tuple[int, int], list[Ending]] = {}
+        """By kind of tile and cubes given."""
 
     def kind(self, state: GlenMoreState, seat: int) -> Kind:
         return tile_at(state, seat, in_hand(state)[0])
@@ -83,22 +85,23 @@ class DealStep(TurnStep):
         below = state.rules.nodes[state.stack[-2][0]]
         return below.debts(state, seat) if isinstance(below, TurnStep) else None
 
-    def endings(self, state: GlenMoreState, seat: int, given: int) -> Iterator[Ending]:
+    def endings(self, state: GlenMoreState, seat: int, given: int) -> Sequence[Ending]:
         """For each deal that `given` can become: what is still to be handed in, and the barrels it brings.
 
         If nothing has been given, that may be all.
         """
-        deals = self.kind(state, seat).each.deals
-        if not given:
-            yield NO_CUBES, 0
-            for deal in deals:
-                yield deal.give, deal.whisky
-            return
-        done = contents(given)
-        for deal in deals:
-            rest = [want - have for want, have in zip(deal.give, done, strict=True)]
-            if min(rest) >= 0:
-                yield rest, deal.whisky
+        key = state.displays[seat][in_hand(state)[0]], given
+        found = self._endings.get(key)
+        if found is None:
+            found, done = [], contents(given)
+            if not given:
+                found.append((NO_CUBES, 0))
+            for deal in state.rules.assembled.kinds[key[0]].each.deals:
+                rest = [want - have for want, have in zip(deal.give, done, strict=True)]
+                if min(rest) >= 0:
+                    found.append((rest, deal.whisky))
+            self._endings[key] = found
+        return found
 
     def affords(
         self, state: GlenMoreState, seat: int, left: Purse, endings: Iterable[Ending], own: bool
@@ -138,7 +141,7 @@ class DealStep(TurnStep):
         own = own_only(state, self.kind(state, seat))
         buys = [resource for resource in range(5) if not own and may_buy(state, mine, resource)]
         asked = {*buys, *(resource for resource in range(5) if mine.own[resource])}
-        endings = [*self.endings(state, seat, given)]
+        endings = self.endings(state, seat, given)
         open_ = self.leading(state, seat, endings, mine, own, asked)
         found: list[Action] = [
             payment(seat, resource, at) for resource, at in own_cubes(state, seat) if resource in open_

@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
+from .state import contents
 from .weights import later
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from .printed import Kind, Printed
+    from .printed import Deal, Kind, Printed
     from .weights import Weights
 
 Offer: TypeAlias = tuple[float, tuple[tuple[int, int], ...]]
@@ -52,6 +53,8 @@ class Rates:
         trained = w.bloom, w.penalty, w.hurry, w.passing, w.barrel_lead, w.card_lead, w.matching, w.denial
         self.trained = any(trained)
         """Whether taking a tile has a worth by weights that are 0 unless they were trained."""
+        self._kinds = kinds
+        self._begun: dict[tuple[int, int], tuple[Sequence[Deal], float]] = {}
 
     def deal(self, kind: int, own: Sequence[int], lacking: Sequence[float]) -> float:
         """The worth of the best deal of a kind with these cubes; `lacking` is the cost of one cube more of each."""
@@ -66,6 +69,16 @@ class Rates:
             if value > best:
                 best = value
         return best
+
+    def begun(self, kind: int, given: int) -> tuple[Sequence[Deal], float]:
+        """The deals of a kind that still take cubes once these are given (packed), and what stopping is worth."""
+        found = self._begun.get((kind, given))
+        if found is None:
+            deals, have, barrel = self._kinds[kind].each.deals, contents(given), self.weights.barrel
+            now = max([0.0, *(d.vp + d.whisky * barrel for d in deals if d.give == have)])
+            open_ = [d for d in deals if all(g >= h for g, h in zip(d.give, have, strict=True))]
+            found = self._begun[kind, given] = open_, now / max(1, sum(have) + 1)
+        return found
 
 
 @lru_cache(maxsize=64)

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 import pytest
 
 import tilewright as tw
 from tilewright.core.base.chance import Stream
+from tilewright.core.rules.actions import listed
 from tilewright.core.rules.weights import Weights
+from tilewright.games.glenmore.actions import Buy, Pay
+from tilewright.games.glenmore.files import RESOURCES
 from tilewright.games.glenmore.state import held
+from tilewright.games.glenmore.weights import Weights as GlenMoreWeights
 
 SETTINGS: list[dict[str, object]] = [
     {},
@@ -27,7 +32,7 @@ def drawn(usual: Weights, stream: Stream) -> Weights:
     return usual.changed(found)
 
 
-def positions(rules: tw.Rules, players: int, weights: Weights, seed: int) -> Iterator[Any]:
+def positions(rules: tw.Rules, players: int, weights: Weights, seed: int, every: int = 3) -> Iterator[Any]:
     """The decisions of a game in which every third move is the best by these weights, the others any."""
     state, stream = rules.new(players, seed), Stream(seed, "moves")
     number = 0
@@ -37,7 +42,7 @@ def positions(rules: tw.Rules, players: int, weights: Weights, seed: int) -> Ite
         legal = view.legal()
         worths = rules.worths(view, legal)
         number += 1
-        state.apply(stream.pick(legal) if number % 3 else legal[worths.index(max(worths))])
+        state.apply(stream.pick(legal) if number % every else legal[worths.index(max(worths))])
     yield state
 
 
@@ -128,3 +133,45 @@ def test_taking_a_tile_promises_what_placing_it_then_brings(seed: int) -> None:
                 assert dict(choice.lines).get("activations", 0.0) == max(rules.worths(view, view.legal()))
                 compared += 1
     assert compared > 50
+
+
+def handed_in(state: Any, weights: GlenMoreWeights, action: Pay | Buy) -> float:
+    """What handing in a cube is worth, from the deals as they are printed (GM-BRN, GM-DIST)."""
+    seat, resource = state.to_act[0], RESOURCES.index(action.kind)
+    own, taken = held(state, seat), state.warehouse[resource]
+    if isinstance(action, Buy):
+        spent: float = state.printed.prices[taken] * weights.coin
+    else:
+        spent = weights.cube * weights.paid - weights.plenty * own[resource]
+    at, given = state.stack[-1][2:]
+    have = [given >> 4 * n & 15 for n in range(5)]
+    deals = state.printed.kinds[state.displays[seat][at]].each.deals
+    now = max([0.0, *(deal.vp + deal.whisky * weights.barrel for deal in deals if [*deal.give] == have)])
+    best: float = -weights.beyond
+    for deal in deals:
+        if all(want >= had for want, had in zip(deal.give, have, strict=True)):
+            short = [max(0, deal.give[n] - have[n] - own[n]) for n in range(5) if n != resource]
+            if deal.give[resource] > have[resource]:
+                value = (deal.vp + deal.whisky * weights.barrel) / max(1, sum(deal.give) - sum(have))
+                best = max(best, value - weights.beyond * (sum(short) > 1))
+    return float(best - now / max(1, sum(have) + 1) - spent)
+
+
+@pytest.mark.parametrize("number", range(len(SETTINGS)))
+def test_what_is_worked_out_once_is_what_each_action_alone_is_worth(number: int) -> None:
+    """Cubes of one resource are rated once for all tiles, and deals once for all positions; every bit stays."""
+    rules = tw.load("glenmore", options=SETTINGS[number])
+    weights, handed = rules.weights, 0
+    games = [positions(rules, 2 + number, weights, seed, every=1) for seed in (10, 11, 12)]
+    for state in chain(*games):
+        if state.over:
+            continue
+        view = state.view(state.to_act[0]).weighed(weights)
+        legal = view.legal()
+        worths = list(rules.worths(view, legal))
+        assert worths == [*chain.from_iterable(rules.worths(view, listed([one])) for one in legal)]
+        for action, worth in zip(legal, worths, strict=True):
+            if isinstance(action, Pay | Buy) and state.step.name == "deal":
+                assert worth == pytest.approx(handed_in(state, view.weights, action), abs=1e-12)
+                handed += bool(state.stack[-1][3])
+    assert handed > 20
