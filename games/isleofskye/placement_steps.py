@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, cast
 
 from .counted_territory import Sketch, sketches
 from .region_search import RegionCounts
@@ -199,6 +199,12 @@ class Step:
             found.append(kind.brings(amount, often if made[owner[area]].open == 0 else 1, options))
         return found
 
+    def turns(self) -> bool:
+        """Returns whether tiles are turned over by it (`turned_tiles`)."""
+        known = self.ground.known
+        there = cast("Board", StepBoard(self))
+        return any([ask(known, there, self.cell) for ask in known.turned])
+
     def laid(self) -> Board:
         """Returns a board on which the tile lies."""
         board = self.ground.board.clone()
@@ -210,6 +216,34 @@ class Step:
         if self._sketches is None:
             self._sketches = sketches(self.laid(), self.ground.known)
         return self._sketches
+
+
+class StepBoard:
+    """The board after a step: its faces are those of the ground and the new one. It is laid out if more is asked for.
+
+    It is the board before any tile is turned over.
+    """
+
+    def __init__(self, step: Step) -> None:
+        self._step = step
+
+    def __contains__(self, cell: int) -> bool:
+        return cell == self._step.cell or cell in self._step.ground.cells
+
+    def __iter__(self) -> Iterator[int]:
+        return iter([*self._step.ground.cells, self._step.cell])
+
+    def __len__(self) -> int:
+        return len(self._step.ground.cells) + 1
+
+    def face(self, cell: int) -> Face:
+        return self._step.face if cell == self._step.cell else self._step.ground.face(cell)
+
+    def __getattr__(self, name: str) -> Any:
+        step = self._step
+        board = step.ground.board.clone()
+        board.place(step.cell, step.tile.face, step.face.rotation)
+        return getattr(board, name)
 
 
 def added(some: Sequence[int], more: Sequence[int]) -> tuple[int, ...]:

@@ -213,6 +213,13 @@ class TerritoryParts:
             self._board = self._step.laid()
         return self._board
 
+    def face(self, cell: int) -> Face:
+        """Returns the face on a cell."""
+        step = self._step
+        if self._board is not None or step is None:
+            return self.board.face(cell)
+        return step.face if cell == step.cell else step.ground.face(cell)
+
     def around(self, cell: int) -> Contacts:
         """Returns what lies around an open cell."""
         found = self._around.get(cell)

@@ -112,7 +112,7 @@ class Outlooks:
     def _found(self, seen: Seen, tile: int, place: int) -> int:
         cell, rotation = spot(place)
         ground = seen.ground
-        if not self._steps(ground, tile, cell):
+        if not self._steps(ground, tile, place):
             return self.next(seen, tile, place).number
         face = self.catalogue.tiles[tile].face.turned(rotation)
         return self.tally.after(Step(ground, tile, cell, face), seen.even, seen.starts)
@@ -128,7 +128,7 @@ class Outlooks:
     def next(self, seen: Seen, tile: int, place: int) -> Seen:
         """Returns the territory once a tile is laid at a placement."""
         cell, rotation = spot(place)
-        if not self._steps(seen.ground, tile, cell):
+        if not self._steps(seen.ground, tile, place):
             known = self._known(seen.layouts.get((tile, place)))
             if known is None:
                 board, key = self.laid(seen.ground.board, seen.key, tile, place)
@@ -163,12 +163,16 @@ class Outlooks:
         turned = self.catalogue.lay(copy, cell, face, rotation)
         return copy, layout(copy) if turned else key | {(cell, face.name, rotation)}
 
-    def _steps(self, ground: TerritoryParts, tile: int, cell: int) -> bool:
-        """Returns whether no more follows from laying the tile on the cell than a step knows."""
+    def _steps(self, ground: TerritoryParts, tile: int, place: int) -> bool:
+        """Returns whether no more follows from laying the tile at the placement than a step knows."""
         known = self.catalogue
-        if not known.turned:
+        if not known.turned or not known.entered:
             return known.entered
-        return known.entered and not self._may_turn(ground, known.tiles[tile], cell)
+        cell, rotation = spot(place)
+        laid = known.tiles[tile]
+        if not self._may_turn(ground, laid, cell):
+            return True
+        return not Step(ground, tile, cell, laid.face.turned(rotation)).turns()
 
     @staticmethod
     def _may_turn(ground: TerritoryParts, laid: Tile, cell: int) -> bool:

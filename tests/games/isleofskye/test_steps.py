@@ -5,18 +5,20 @@ Rates in numbers are those with lines, whatever the weights.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any, cast
 
 import pytest
 
 import tilewright as tw
 from tilewright.core.base.chance import Stream
-from tilewright.core.land.board import placement
+from tilewright.core.land.board import placement, spot
 from tilewright.core.land.grid import SQUARE4
 from tilewright.games.isleofskye.appraise import choices, worths
 from tilewright.games.isleofskye.appraise.territory_outlook import Outlooks, layout, look
 from tilewright.games.isleofskye.counted_territory import sketches
 from tilewright.games.isleofskye.modules.tunnel import territory_lines
+from tilewright.games.isleofskye.placement_steps import Step
 from tilewright.games.isleofskye.state import HOME, IsleOfSkyeState
 from tilewright.games.isleofskye.tiles import empty_territory
 
@@ -64,6 +66,36 @@ def test_steps_count_what_a_look_finds(modules: list[str], options: dict[str, An
                         assert outlooks.following(after, other, then)[:6] == both[:6]
                         compared += 1
     assert compared > 100
+
+
+def test_a_step_knows_whether_tiles_are_turned() -> None:
+    """IS-OUT-4, IS-OUT-10: beside an outskirt or with one, as a look at the board after it says, and the next step."""
+    rules = tw.load("isleofskye", modules=SETTINGS[2][0])
+    known, told = rules.assembled, Counter[bool]()
+    for seed in range(4):
+        state = played(rules, seed, 5)
+        outlooks = Outlooks(state)
+        for board in state.territories:
+            seen = outlooks.seen(board)
+            for tile, kind in enumerate(known.tiles):
+                for place in board.placements(kind.face)[:: 1 if kind.back else 9]:
+                    cell, rotation = spot(place)
+                    laid, key = outlooks.laid(board, seen.key, tile, place)
+                    turned = (cell, kind.face.name, rotation) not in key or not seen.key < key
+                    step = Step(seen.ground, tile, cell, kind.face.turned(rotation))
+                    assert step.turns() == turned
+                    told[turned] += 1
+                    if kind.back and told[turned] < 60:
+                        full = look(laid, known, outlooks.memo.scorings)
+                        after = outlooks.next(seen, tile, place)
+                        assert (after.key, outlooks.read(after.number)[:6]) == (key, full[:6])
+                        for then in laid.placements(kind.face)[::9]:
+                            beside, second = outlooks.laid(laid, key, tile, then)
+                            assert (outlooks.next(after, tile, then).key == second) and (
+                                outlooks.following(after, tile, then)[:6]
+                                == look(beside, known, outlooks.memo.scorings)[:6]
+                            )
+    assert told[True] > 20 and told[False] > 200
 
 
 def test_promises_are_the_lines_of_territories() -> None:
