@@ -1,25 +1,27 @@
-"""Writes docs/cli.md from the commands themselves: every command with its arguments and options.
+"""Writes docs/cli.md and a page of each command in docs/commands from the commands themselves.
 
-python docs/cli.py            # writes the page again; a test compares the two
+python docs/cli.py            # writes the pages again; a test compares them
 """
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
+from itertools import groupby
 from pathlib import Path
 from typing import Any, get_args
 
 import typer
 
-from tilewright.core.cli.app import Group, app
+from tilewright.core.cli.app import WHOLE, Group, app
 from tilewright.core.table.commands import listed
 
 PAGE = Path(__file__).with_name("cli.md")
+FOLDER = Path(__file__).with_name("commands")
 HEAD = """# The command line
 
-Every command has `--help` (or `-h`), which prints the text of this page, and `--debug`, which shows tracebacks. Results
+Every command has `--help` (or `-h`), which prints the text of its page, and `--debug`, which shows tracebacks. Results
 go to stdout; prompts, progress, notes and the seed go to stderr, and so does what plugins and bots print. With `--json`
 a command prints one object. Text from files, plugins and typed lines shows what is not printable as an escape. Names of
 commands and options, the keys of JSON and the exit codes are stable: see [stability.md](stability.md).
@@ -39,7 +41,8 @@ commands and options.
 | 7 | a record fits as far as it can be compared, but its states cannot be compared |
 | 130 | Ctrl-C, SIGTERM in long work, end of input in mid-game; the match is saved; it says how to go on |
 
-`NO_COLOR`, `--plain` or a pipe give plain text, one line after another. This page is written by `python docs/cli.py`.
+`NO_COLOR`, `--plain` or a pipe give plain text, one line after another. This page and those of the
+commands are written by `python docs/cli.py`.
 """
 PROMPT = """## At the prompt
 
@@ -115,10 +118,11 @@ def prose(doc: str) -> str:
     return "\n\n".join(parts)
 
 
-def described(name: str, command: Any, function: Callable[..., None]) -> str:
-    """Return a command's part of the page."""
+def described(name: str, command: Any, level: str = "#") -> str:
+    """Return what there is to say of a command, below a heading of this level."""
+    function = command.callback
     found = list(rows(command, function))
-    parts = [f"## tilewright {name}", prose(inspect.getdoc(function) or "")]
+    parts = [f"{level} tilewright {name}", prose(inspect.getdoc(function) or "")]
     for what in ("argument", "option"):
         lines = [(written, said) for one, written, said in found if one == what]
         if lines:
@@ -126,20 +130,33 @@ def described(name: str, command: Any, function: Callable[..., None]) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def listed_commands() -> Iterator[tuple[str, Any]]:
-    """Yield every command with its name, in the order of the help."""
+def commands() -> Mapping[str, Any]:
+    """Return the commands, and groups of them, by name in the order of the help."""
     whole: Any = typer.main.get_command(app)
-    for name, command in whole.commands.items():
-        if isinstance(command, Group):
-            yield from ((f"{name} {inner}", one) for inner, one in command.commands.items())
-        else:
-            yield name, command
+    found: Mapping[str, Any] = whole.commands
+    return found
+
+
+def pages() -> dict[str, str]:
+    """Return the page of each command, or group of commands, by name."""
+    return {
+        name: "\n".join(
+            [f"# tilewright {name}\n\n{command.help}\n"]
+            + [described(f"{name} {inner}", one, "##") for inner, one in command.commands.items()]
+        )
+        if isinstance(command, Group)
+        else described(name, command)
+        for name, command in commands().items()
+    }
 
 
 def page() -> str:
-    """Return the whole page."""
+    """Return the page that leads to all of them."""
     parts = [HEAD]
-    parts += [described(name, command, command.callback) for name, command in listed_commands()]
+    found: Any = commands()
+    for heading, names in groupby(found, found.under.__getitem__):
+        lines = [(f"[{name}](commands/{name}.md)", found[name].get_short_help_str(WHOLE)) for name in names]
+        parts.append(f"## {heading}\n\n{table('command', lines)}\n")
     said = [(f"`{name}`", does) for name, does in listed().items()]
     parts.append(f"{PROMPT}\n{table('type', said)}\n")
     return "\n".join(parts)
@@ -147,3 +164,8 @@ def page() -> str:
 
 if __name__ == "__main__":
     PAGE.write_text(page(), "utf-8")
+    FOLDER.mkdir(exist_ok=True)
+    for path in FOLDER.glob("*.md"):
+        path.unlink()
+    for name, text in pages().items():
+        (FOLDER / f"{name}.md").write_text(text, "utf-8")

@@ -41,6 +41,11 @@ def test_the_page_is_that_of_the_code(name: str) -> None:
     assert written == runpy.run_path(str(DOCS / f"{name}.py"))["page"](), f"run python docs/{name}.py"
 
 
+def test_each_command_has_a_page() -> None:
+    written = {path.stem: path.read_text("utf-8") for path in (DOCS / "commands").iterdir()}
+    assert written == runpy.run_path(str(DOCS / "cli.py"))["pages"](), "run python docs/cli.py"
+
+
 def test_the_examples_of_the_api_run_one_after_the_other() -> None:
     """Those beside docstrings are run where they stand (test_docs_site.py)."""
     blocks = re.findall(r"^```pycon\n(.*?)^```$", (DOCS / "api.md").read_text("utf-8"), re.M | re.S)
