@@ -117,7 +117,7 @@ def end_texts(match: Match, found: PointCourse, seat: int | None, lang: str) -> 
         counted = rules.counted(lang)
         key = "after.end.counted" if counted else "after.end.ahead"
         won = said(key, who=seats[winners[0]], n=ahead, **({"counted": counted} if counted else {}))
-        result = " ".join([won, *told.leavers()])
+        result = told.then_leavers(won)
     if seat is not None and seat not in winners:
         place = 1 + sum(len(one) for one in places[: next(n for n, one in enumerate(places) if seat in one)])
         behind = {"who": seats[winners[0]], "n": points[winners[0]] - points[seat]}

@@ -94,13 +94,15 @@ class ResultText:
         said = Texts(self.lang)
         if self.days:
             return said("table.given_up", n=self.days)
-        return " ".join([self._won(said), *self.leavers()])
+        return self.then_leavers(self._won(said))
 
-    def leavers(self) -> list[str]:
-        """Return sentences on who resigned, and for whom a bot has decided something."""
+    def then_leavers(self, won: str) -> str:
+        """Return this sentence, and behind it who resigned, and for whom a bot has decided something."""
         said, played_for = Texts(self.lang), [seat for seat in self.bots if seat not in self.resigned]
-        found = [("table.resigned", self.resigned), ("table.bot.decided", played_for)]
-        return [said(key, who=self.named(seats), n=len(seats)) for key, seats in found if seats]
+        for key, seats in (("table.resigned", self.resigned), ("table.bot.decided", played_for)):
+            if seats:
+                won = f"{won.removesuffix('.')}; {said(key, who=self.named(seats), n=len(seats))}"
+        return won
 
     def _won(self, said: Texts) -> str:
         all_seats = [*range(len(self.seats))]

@@ -220,6 +220,8 @@ class Table:
 
     def can_take_back(self, seat: int) -> bool:
         """True if `take_back` would take something back."""
+        if seat in self.match.left.bots:
+            return False
         if self.trial:
             return self.undo and bool(self._tried())
         return self.undo and not self._ended and (self.match.can_undo(seat) or self._before_me())

@@ -63,7 +63,7 @@ def _sure(session: PageSession) -> Html:
 
 
 def tools(session: PageSession) -> list[Html]:
-    """Return what this seat can do about leaving, for the menu, and when the match ends by itself."""
+    """Return what this seat can do about leaving, for the menu."""
     said, table, seat = session.said, session.table, session.seat
     found = []
     if seat in table.people and not table.over and session.trial is None:
@@ -73,9 +73,13 @@ def tools(session: PageSession) -> list[Html]:
                 text = said("web.left.absent", who=table.seats[other])
                 found.append(tag("button", text, data_sit="absent", data_n=other))
         found.append(tag("button", said("web.left.resign"), data_sit="resign"))
-    if not table.over and session.served.ends:
-        found.append(tag("p", said("web.left.idle", date=session.served.ends), cls="dim"))
     return found
+
+
+def ends(session: PageSession) -> list[Html]:
+    """Return when the match ends by itself, below the menu."""
+    date = session.served.ends
+    return [tag("p", session.said("web.left.idle", date=date), cls="dim")] if date else []
 
 
 def act(session: PageSession, do: str, other: int) -> None:

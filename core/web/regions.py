@@ -363,6 +363,7 @@ def tools(session: PageSession) -> Html:
     rest.append(tag("button", said("web.theme"), data_theme_switch=""))
     others = [one for one in languages() if one != said.lang] if seat is not None else []
     rest += [tag("button", grammar(one).name, data_speak=one, lang=one) for one in others]
+    rest += leaving.ends(session)
     more = tag("summary", html_parts.symbol("u-more"), tag("span", said("web.more"), cls="word"), cls="tool")
     return inside(found, tag("details", more, tag("div", rest, cls="menu"), cls="more"))
 

@@ -57,6 +57,7 @@ def test_a_bot_plays_on_until_the_person_is_back(tmp_path: Path) -> None:
     assert table_request.left(at.chair(BRUNO)) == ("normal plays on for anna.",)
     assert refused(at, "let_bot", ANNA).startswith("only people can do that")
     at.play(at.think())
+    assert not at.can_take_back(ANNA), "it is the bot's"
     at.come_back(ANNA)
     assert [*at.people] == [ANNA, BRUNO, CLARA] and table_request.left(at.chair(None)) == ()
     at.match.close()
@@ -105,11 +106,11 @@ def test_the_end_says_who_resigned() -> None:
     at.resign(ANNA)
     at.resign(ANNA)
     told = ResultText.of(at.match)
-    assert told.sentence() == "bruno wins. anna has resigned."
+    assert told.sentence() == "bruno wins; anna has resigned."
     assert [line.split()[1] for line in told.places()] == ["bruno", "anna"]
     assert end_texts(at.match, course(at.match), ANNA, "en").result == told.sentence()
-    assert ">bruno wins. anna has resigned.<" in str(content(at.match, ANNA, "en"))
-    assert ResultText.of(at.match, "de").sentence() == "bruno gewinnt. anna hat aufgegeben."
+    assert ">bruno wins; anna has resigned.<" in str(content(at.match, ANNA, "en"))
+    assert ResultText.of(at.match, "de").sentence() == "bruno gewinnt; anna hat aufgegeben."
 
 
 def test_with_more_seats_the_bot_plays_to_the_end(tmp_path: Path) -> None:

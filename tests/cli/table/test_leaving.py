@@ -49,12 +49,12 @@ def resigned(tmp_path: Path) -> Path:
         "play", "rebirth", "-p", "anna", "-p", "bruno:normal", "--seed", "7", "--plain", "--save", path,
         typed="resign\nresign\n",
     )  # fmt: skip
-    assert ran.code == 0 and "bruno wins. anna has resigned." in ran.out, ran
+    assert ran.code == 0 and "bruno wins; anna has resigned." in ran.out, ran
     return path
 
 
 def test_whoever_resigned_is_told_everywhere(resigned: Path) -> None:
-    assert "bruno wins. anna has resigned." in run("replay", resigned, "--line").out
+    assert "bruno wins; anna has resigned." in run("replay", resigned, "--line").out
     assert "finished" in run("replay", resigned, "--verify").out
     found = json.loads(run("replay", resigned, "--json").out.splitlines()[-1])
     assert found["over"] and found["result"]["resigned"] == [0] and found["result"]["winners"] == [1]
