@@ -11,15 +11,19 @@ from ..base.html import Html, inside, tag
 from ..box import owner_data
 from ..table.lesson import introduced
 from ..table.saved_games import age
-from ..table.setup_choices import played
 from ..web.html_frame import filled, whole
 from ..web.lobby import Lobby, LobbyRequest
 from ..web.match_form import fitted, form
 from .site_plan import SitePlan
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ..table.match_setup import MatchSetup
+    from ..table.record_index import IndexRow
+    from ..table.saved_games import SavedGame
     from ..web.hosted_match import HostedMatch
+    from ..web.lobby_list import LobbyView
 
 USUAL = "easy"
 """The level of the others in a match that nobody has set up yet."""
@@ -38,52 +42,58 @@ class SiteLobby(Lobby):
             record = self.registry.entry(asked.match).record
             self.registry.close(self.registry.entry(asked.match))
             record.unlink(missing_ok=True)
-            return {"regions": self.news(), "message": self.said("browser.deleted")}
+            return {"regions": self.news(asked.view).regions, "message": self.said("browser.deleted")}
         found = super().done(asked)
         if asked.do == "begin":  # nobody else waits for an address
             newest = self.registry.entries()[0]
             return {"go": f"/t/{next(iter(newest.people.values()), newest.kept.watching)}"}
         return found
 
-    def page(self) -> str:
-        said, rules = self.said, self.plan.setup.loaded()
+    def page(self, view: LobbyView) -> str:
+        said, rules, news = self.said, self.plan.setup.loaded(), self.news(view)
         title = " + ".join([rules.game.title, *self.plan.modules])
         main = filled(
             "site_lobby",
             said,
             title=inside(title),
             about=inside(introduced(owner_data.loaded(self.plan.game), said.lang)),
-            matches=self.matches(),
+            matches=news.regions["matches"],
+            over=news.regions["over"],
+            since=news.digest,
             new=self.new(None, said.lang),
             kept=inside(said(f"browser.{'playtest' if self.plan.playtest else 'here_only'}")),
         )
         return whole(said.lang, title, main, styles=("lobby.css",), scripts=("channel.js", "lobby.js"))
 
-    def saved(self) -> Html:
+    def saved(self, waiting: Sequence[IndexRow], view: LobbyView) -> Html:
         return Html("")  # every record of this device is a match above
 
-    def match(self, entry: HostedMatch) -> Html:
-        said, save = self.said, entry.look()
-        rows = [self.row("", token, said("browser.sit", who=name)) for name, token in entry.people.items()]
-        rows = [] if save.over else rows
-        rows.append(self.row("", f"{entry.kept.watching}/replay", said("web.lobby.replay")))
-        rows.append(self.row("record", f"{entry.kept.watching}/record", said("browser.record")))
-        why = entry.broken or save.problem
+    def match(self, entry: HostedMatch, save: SavedGame) -> Html:
+        said, kept = self.said, entry.kept
+        sits = [
+            self.row("", f"/t/{token}", said("browser.sit", who=name)) for name, token in entry.people.items()
+        ]
+        rows = [] if save.over else sits
+        rows.append(self.row("", f"/t/{kept.watching}/replay", said("web.lobby.replay")))
+        rows.append(self.row("record", f"/t/{kept.watching}/record", said("browser.record")))
         return filled(
             "site_match",
             said,
             id=entry.id,
-            played=inside(played(save) if save.head is not None else ", ".join(entry.kept.seats)),
-            far=inside("; ".join([*self.far(entry, save), age(save.changed, time.time(), said)])),
-            problems=tag("p", said("web.lobby.broken", why=why), cls="bad") if why else Html(""),
+            played=self.played(entry, save),
+            far=self.how_far(entry, save),
+            problems=self.problems(entry, save),
             rows=inside(rows),
         )
 
+    past = match
+
+    def how_far(self, entry: HostedMatch, save: SavedGame) -> Html:
+        return inside("; ".join([*self.far(entry, save), age(save.changed, time.time(), self.said)]))
+
     def row(self, key: str, path: str, label: str) -> Html:
-        link = tag("a", label, href=f"/t/{path}", download=key or None)
-        copy = (
-            tag("button", self.said("browser.copy"), type="button", data_text=f"/t/{path}") if key else None
-        )
+        link = tag("a", label, href=path, download=key or None)
+        copy = tag("button", self.said("browser.copy"), type="button", data_text=path) if key else None
         return tag("li", link, copy)
 
     def new(self, plan: MatchSetup | None, lang: str) -> Html:

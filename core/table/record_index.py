@@ -22,7 +22,7 @@ from ..base.errors import UsageError
 from ..base.version import __version__
 from ..record.format import Header
 from ..record.result import MatchResult
-from .saved_games import SavedGame, date, look, ordered, stamp, stamped
+from .saved_games import GONE, SavedGame, date, look, ordered, stamp, stamped
 
 if TYPE_CHECKING:
     from sqlite3 import Connection
@@ -108,8 +108,10 @@ class RecordIndex:
 
     def of(self, path: Path) -> IndexRow:
         """This record, wherever it lies. It may not be there."""
+        if (now := stamp(path)) == GONE:
+            return _row(path, now)
         with self._lock:
-            self._refresh({str(path): stamp(path)}, ())
+            self._refresh({str(path): now}, ())
             return self._rows[str(path)]
 
     def rebuild(self) -> int:

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from .face_texts import Texts
 
 MINUTE, HOUR, DAY = 60, 3600, 86_400
+GONE = "0.0"
+"""What the system says of a file that is not there."""
 FIRST = 1 << 18
 """Bytes in which a header must end; one with a start position has some 20,000."""
 LAST = 1 << 12
@@ -102,7 +104,7 @@ def stamp(file: Path | os.DirEntry[str]) -> str:
     try:
         now = file.stat()
     except (OSError, ValueError):  # it is gone, or a dangling link; reading it reports that
-        return "0.0"
+        return GONE
     return f"{now.st_mtime!r} {now.st_mtime_ns} {now.st_ctime_ns} {now.st_size} {now.st_ino}"
 
 

@@ -50,6 +50,8 @@ class AddressBook:
             raise self._unfit(error) from error
         self._place = os.stat(path).st_ino
         self._seen = -1
+        self.changes = 0
+        """How often this server has changed the file."""
         self._known: dict[bytes, tuple[Kind, str, str]] = {}
         with self._changed():
             old = path.with_suffix(".json")
@@ -150,6 +152,7 @@ class AddressBook:
             try:
                 with database.changed(self._file, self.path):
                     yield
+                self.changes += 1
             except database.Unfit as error:
                 raise self._unfit(error) from error
 

@@ -27,13 +27,14 @@ from ..base.errors import TilewrightError, UsageError
 from ..draw.svg_board import PER_LINE
 from ..table.face_texts import Texts
 from ..text.strict import Slips
-from . import gains, html_frame, http_errors, rematches, static_files, thoughts
-from .event_stream import BEGIN, EventStream, message, packed, packs
+from . import gains, html_frame, http_errors, questions, rematches, static_files, thoughts
+from .event_stream import BEGIN, STILL, EventStream, message, packed, packs
 from .hosted_match import HostedMatch
 from .hosting.health import health_route
 from .hosting.self_test import SelfTest
 from .http_errors import HttpError, language, response
-from .lobby import Lobby, LobbyOf, lobby_routes
+from .lobby import Lobby
+from .lobby_routes import LobbyOf, lobby_routes
 from .middleware import AccessMiddleware, Hosts, Limits
 from .page_acts import FREE
 from .page_event import PageEvent
@@ -54,7 +55,6 @@ if TYPE_CHECKING:
 
 BEAT = 15.0
 """Seconds after which a silent stream says that it is still there."""
-STILL = b": still here\n\n"
 IDLE = 4.0
 """Seconds after which a match without open pages is put to rest, and free for a terminal."""
 ACROSS = (3, 10)
@@ -179,6 +179,10 @@ class WebApp:
             if entry.opened is not None:
                 entry.opened.happened()
             return JSONResponse({"page": {"go": go}})
+        if event.do == "share" and isinstance(entry, HostedMatch) and seat is not None:
+            public = await run(partial(self.registry.share, entry), self.lanes.opening)
+            told = questions.shared(Texts(entry.lang_of(seat)), f"/p/{public}")
+            return JSONResponse({"page": attrs.asdict(told)})
         if seat is None and event.do not in FREE:
             return _error(Texts(entry.lang_of(None))("web.only_watching"), 403)
         served = await self.taken(entry)

@@ -6,11 +6,9 @@ changed.
 
 from __future__ import annotations
 
-import os
 import time
-from collections.abc import Callable
+from collections.abc import Sequence
 from contextlib import suppress
-from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import attrs
@@ -24,39 +22,38 @@ from ..table import result_text
 from ..table.face_texts import Texts
 from ..table.lesson import introduced
 from ..table.match_setup import MatchSetup
-from ..table.saved_games import SavedGame, age, saves
+from ..table.saved_games import SavedGame, age, date
 from ..table.setup_choices import played
 from ..text.messages import Language
-from . import threads
 from .html_frame import filled, whole
-from .http_errors import HttpError, UnknownAddress, language, response, structured
+from .http_errors import HttpError, structured
+from .lobby_list import LONGEST, LobbyNews, LobbyView, listed
 from .match_form import fitted, form
 
 if TYPE_CHECKING:
-    from starlette.requests import Request
-    from starlette.responses import Response
-    from starlette.routing import Route
-
+    from ..table.record_index import IndexRow
     from .hosted_match import HostedMatch
     from .matches import MatchRegistry
 
-SAVES = 40
-"""Saved games that are offered, the newest ones."""
+SAVES = 10
+"""Saved games that are offered, the newest ones; a search finds the others."""
 
 
 @attrs.frozen(kw_only=True)
 class LobbyRequest:
     """A request to the lobby."""
 
-    do: Literal["begin", "form", "continue", "close", "learn"]
+    do: Literal["begin", "form", "continue", "close", "learn", "share", "withdraw"]
     plan: MatchSetup | None = None
     """What is to begin, or what the form holds."""
     lang: Language = "en"
     """The language of that match."""
     match: str = ""
-    """The id of the match to close."""
+    """The id of the match to close, or whose replay everybody may see, or no longer."""
     save: str = ""
     """The name of the saved game to go on with."""
+    view: LobbyView = LobbyView()
+    """The matches that the page shows."""
 
 
 @attrs.frozen
@@ -92,18 +89,21 @@ class Lobby:
             if asked.plan is None:
                 raise HttpError("web.error.request")
             message = "web.lobby.begun"
-            self.registry.begin(asked.plan, asked.lang)
+            entry = self.registry.begin(asked.plan, asked.lang)
         elif asked.do == "continue":
             # Only a name among those that are offered: a page cannot choose a path.
-            save = next((one for one in self.waiting() if one.path.name == asked.save), None)
+            saved = listed(self.registry).waiting
+            save = next((one for one in saved if one.path.name == asked.save), None)
             if save is None:
                 raise HttpError("web.lobby.gone", status=404)
             message = "web.lobby.continued"
-            self.registry.add(save.path, asked.lang)
+            entry = self.registry.add(save.path, asked.lang)
         else:
-            message = "web.lobby.closed"
-            self.registry.close(self.registry.entry(asked.match))
-        return {"regions": {**self.news(), "saved": self.saved()}, "message": self.said(message)}
+            entry = self.registry.entry(asked.match)
+            getattr(self.registry, asked.do)(entry)
+            message = f"web.lobby.{asked.do}.done"
+        begun = {} if entry.kept.closed else {"at": f"match-{entry.id}"}
+        return {"regions": self.news(asked.view).regions, "message": self.said(message), **begun}
 
     def learn(self, plan: MatchSetup | None, lang: str) -> str:
         """The token of the lesson of the plan's game and modules."""
@@ -113,28 +113,58 @@ class Lobby:
         bare.loaded()
         return self.registry.learn("lobby", fitted(bare, [plan.game]), lang)
 
-    def news(self) -> dict[str, str]:
-        """The part of the page that changes by itself."""
-        return {"matches": self.matches()}
+    def news(self, view: LobbyView) -> LobbyNews:
+        """The parts of the page that change by themselves."""
+        found = listed(self.registry, view.find)
+        going, over = (
+            [(self.registry.entry(id), row.save) for id, row in view.part(what, some)]
+            for what, some in (("going", found.going), ("over", found.over))
+        )
+        far = {f"far-{entry.id}": self.how_far(entry, save) for entry, save in going}
+        none = tag("p", self.said("web.lobby.found.none" if view.find else self.without))
+        past = tag("p", self.said("web.lobby.found.none" if view.find else "web.lobby.over.none"))
+        regions = {
+            "matches": inside(
+                [self.match(*one) for one in going] or none, view.pager("going", found.going, self.said)
+            ),
+            "over": inside(
+                [self.past(*one) for one in over] or past, view.pager("over", found.over, self.said)
+            ),
+            "saved": self.saved(found.waiting, view),
+        }
+        # What only a match's own line says is sent without the list, if the list is the same without it.
+        frame = regions["matches"]
+        for text in far.values():
+            frame = Html(frame.replace(text, "", 1))
+        return LobbyNews(regions, far, frame, found.begun)
 
     # -- the page ------------------------------------------------------------------------------------------------
 
-    def page(self) -> str:
+    def page(self, view: LobbyView) -> str:
         """The whole page."""
-        said, parts = self.said, {"matches": self.matches(), "games": self.games(), "saved": self.saved()}
-        begun = any(one.decisions for one in saves(self.registry.folder))
-        main = filled("lobby", said, new=self.new(None, said.lang), first="" if begun else "first", **parts)
+        said, news = self.said, self.news(view)
+        main = filled(
+            "lobby",
+            said,
+            new=self.new(None, said.lang),
+            first="" if news.begun else "first",
+            games=self.games(),
+            find=tag(
+                "input",
+                type="search",
+                name_="find",
+                value=view.find,
+                maxlength=LONGEST,
+                aria_label=said("web.lobby.find"),
+                placeholder=said("web.lobby.find"),
+            ),
+            since=news.digest,
+            **news.regions,
+        )
         title = f"{said('web.lobby.title')} - tilewright"
         return whole(
             said.lang, title, main, styles=("lobby.css",), scripts=("channel.js", "lobby.js", "selftest.js")
         )
-
-    def matches(self) -> Html:
-        """Every match that is not closed."""
-        entries = self.registry.entries()
-        if not entries:
-            return tag("p", self.said(self.without))
-        return inside(self.match(one) for one in entries)
 
     def games(self) -> Html:
         """Every game in a sentence, with its lesson."""
@@ -146,33 +176,87 @@ class Lobby:
                 rows.append(filled("lobby_game", self.said, name=name, lang=lang, title=title, about=about))
         return tag("ul", rows, cls="saves games")
 
-    def match(self, entry: HostedMatch) -> Html:
-        """One match: what it is, how far it has come, its addresses."""
-        said, kept, save = self.said, entry.kept, entry.look()
-        rows = [self.row(name, token, name) for name, token in entry.people.items()]
+    def match(self, entry: HostedMatch, save: SavedGame) -> Html:
+        """One match that goes on: what it is, how far it has come, its addresses."""
+        said, kept = self.said, entry.kept
+        rows = [self.row(name, f"/t/{token}", name) for name, token in entry.people.items()]
         lost = [said("web.lobby.bot", who=name) for name in kept.people if name in kept.bots]
-        rows.append(self.row("watching", kept.watching, said("web.lobby.watching")))
-        rows.append(self.row("replay", f"{kept.watching}/replay", said("web.lobby.replay")))
-        state = said(f"web.lobby.{_here(entry)}")
-        why, failed = entry.broken or save.problem, entry.opened.why if entry.opened is not None else ""
-        problems = [said("web.lobby.broken", why=why)] * bool(why)
-        problems += [said("web.lobby.failed", why=failed)] * bool(failed)
+        rows.append(self.row("watching", f"/t/{kept.watching}", said("web.lobby.watching")))
+        rows.append(self.row("replay", f"/t/{kept.watching}/replay", said("web.lobby.replay")))
         return filled(
             "lobby_match",
             said,
             id=entry.id,
-            played=inside(played(save) if save.head is not None else ", ".join(kept.seats)),
-            far=inside("; ".join([*self.far(entry, save), age(save.changed, time.time(), said), state])),
-            problems=inside(tag("p", text, cls="bad") for text in problems),
+            played=self.played(entry, save),
+            far=self.how_far(entry, save),
+            problems=self.problems(entry, save),
             rows=inside(rows),
             lost=inside(tag("p", text) for text in lost),
         )
 
+    def past(self, entry: HostedMatch, save: SavedGame) -> Html:
+        """One match that is over, or cannot go on: its replay, and the address at which everybody may see it."""
+        kept = entry.kept
+        ways = [tag("a", self.said("web.lobby.replay"), href=f"/t/{kept.watching}/replay", rel="noreferrer")]
+        if kept.public:
+            ways.append(self.button(entry, "withdraw"))
+        elif save.over:
+            ways.append(self.button(entry, "share"))
+        ways.append(self.button(entry, "close"))
+        public = (
+            self.row("public", f"/p/{kept.public}", self.said("web.lobby.public")) if kept.public else None
+        )
+        return tag(
+            "article",
+            tag("h3", self.played(entry, save)),
+            tag("p", inside("; ".join([*self.far(entry, save), date(save.changed)]))),
+            self.problems(entry, save),
+            tag("ul", public, cls="addresses") if public else None,
+            tag("p", ways, cls="ways"),
+            id=f"match-{entry.id}",
+            cls="past",
+        )
+
+    def button(self, entry: HostedMatch, do: str) -> Html:
+        """A button that does this with the match; what cannot be undone is asked first."""
+        asks = self.said(f"web.lobby.{do}.sure") if do != "share" else None
+        return tag(
+            "button",
+            self.said(f"web.lobby.{do}"),
+            type="button",
+            data_do=do,
+            data_match=entry.id,
+            data_ask=asks,
+        )
+
+    def played(self, entry: HostedMatch, save: SavedGame) -> Html:
+        """What is played, and by whom."""
+        return inside(played(save) if save.head is not None else ", ".join(entry.kept.seats))
+
+    def problems(self, entry: HostedMatch, save: SavedGame) -> Html:
+        """Why the match cannot be opened, and what has failed in it, for the person who serves."""
+        why, failed = entry.broken or save.problem, entry.opened.why if entry.opened is not None else ""
+        texts = [self.said("web.lobby.broken", why=why)] * bool(why)
+        texts += [self.said("web.lobby.failed", why=failed)] * bool(failed)
+        return inside(tag("p", text, cls="bad") for text in texts)
+
     def row(self, key: str, path: str, label: str) -> Html:
         """An address that can be copied."""
-        name, parts = self.said("web.lobby.address", who=label), {"path": f"/t/{path}", "key": key}
-        url = f"{self.base}/t/{path}"
-        return filled("lobby_address", self.said, label=inside(label), url=url, name=name, **parts)
+        name = self.said("web.lobby.address", who=label)
+        return filled(
+            "lobby_address",
+            self.said,
+            label=inside(label),
+            url=f"{self.base}{path}",
+            name=name,
+            path=path,
+            key=key,
+        )
+
+    def how_far(self, entry: HostedMatch, save: SavedGame) -> Html:
+        """How far a match has come, when something happened there last, and whether anybody is there."""
+        state = self.said(f"web.lobby.{_here(entry)}")
+        return inside("; ".join([*self.far(entry, save), age(save.changed, time.time(), self.said), state]))
 
     def far(self, entry: HostedMatch | None, save: SavedGame) -> list[str]:
         """Return how far a match has come, and who plays now, as far as that is known without opening it."""
@@ -188,23 +272,20 @@ class Lobby:
 
     # -- saved games ---------------------------------------------------------------------------------------------
 
-    def waiting(self) -> list[SavedGame]:
-        """The saved games that can go on and are not served yet, the newest first."""
-        served = {one.kept.record for one in self.registry.entries()}
-        sound = [one for one in saves(self.registry.folder) if not one.problem and not one.over]
-        return [one for one in sound if os.path.realpath(one.path) not in served][:SAVES]
-
-    def saved(self) -> Html:
+    def saved(self, waiting: Sequence[IndexRow], view: LobbyView) -> Html:
         """The saved games that can go on."""
-        said, waiting = self.said, self.waiting()
+        said = self.said
         if not waiting:
-            return tag("p", said("web.lobby.nothing"))
+            return tag("p", said("web.lobby.found.none" if view.find else "web.lobby.nothing"))
         rows = []
-        for one in waiting:
+        for one in (row.save for row in waiting[:SAVES]):
             far = inside("; ".join([*self.far(None, one), age(one.changed, time.time(), said)]))
             parts = {"played": inside(played(one)), "far": far, "name": one.path.name, "lang": said.lang}
             rows.append(filled("lobby_save", said, **parts))
-        return tag("ul", rows, cls="saves")
+        more = len(waiting) - len(rows)
+        return inside(
+            tag("ul", rows, cls="saves"), tag("p", said("web.lobby.more", n=more)) if more else None
+        )
 
     # -- a new match ---------------------------------------------------------------------------------------------
 
@@ -214,38 +295,6 @@ class Lobby:
         if not games:
             return inside()
         return form(fitted(plan, games), games, lang, self.said)
-
-
-LobbyOf = Callable[["MatchRegistry", Texts, str], Lobby]
-"""Makes the lobby of a registry, in these words, with what stands before an address."""
-
-
-def lobby_routes(registry: MatchRegistry, lobby_of: LobbyOf = Lobby) -> list[Route]:
-    """The routes of the lobby, which is made for each request."""
-    from starlette.responses import HTMLResponse, JSONResponse
-    from starlette.routing import Route
-
-    async def answered(request: Request) -> Response:
-        token = request.path_params["token"]
-        lang = language(request.headers.raw, registry.lang)
-        try:
-            if await threads.run(partial(registry.kind, token)) != "lobby":
-                raise UnknownAddress
-            lobby = lobby_of(registry, Texts(lang), f"{request.url.scheme}://{request.headers['host']}")
-            what = request.path_params.get("what", "")
-            if request.method == "POST":
-                return JSONResponse(await threads.run(partial(lobby.do, await request.body())))
-            if what == "list":
-                return JSONResponse({"regions": await threads.run(lobby.news)})
-            return HTMLResponse(await threads.run(lobby.page))
-        except HttpError as error:
-            return response(error, request, lang)
-
-    return [
-        Route("/h/{token}", answered),
-        Route("/h/{token}/{what:str}", answered, methods=["GET"]),
-        Route("/h/{token}/do", answered, methods=["POST"]),
-    ]
 
 
 def _here(entry: HostedMatch) -> str:

@@ -50,6 +50,8 @@ class AddressTarget:
     entry: HostedMatch
     seat: int | None
     """None for spectators."""
+    public: bool = False
+    """Everybody may know this address: it shows nothing before the match is over."""
 
 
 class MatchRegistry:
@@ -79,7 +81,7 @@ class MatchRegistry:
         self.most_open, self.playtest = most_open, playtest
         self.one_device, self.idle = one_device, idle
         self.lessons = OpenLessons(Progress(register.with_name(FILE)))
-        self.index = RecordIndex(folder, register.with_name(NAME))
+        self.index = RecordIndex(Path(os.path.realpath(folder)), register.with_name(NAME))
         self.book = AddressBook(register.with_suffix(".sqlite"))
         self._lock = threading.Lock()
         self._entries: dict[str, HostedMatch] = {}
@@ -253,6 +255,32 @@ class MatchRegistry:
         LOG.info("match closed: %s", entry.record.stem)
         entry.end()
 
+    # -- replays for everybody -----------------------------------------------------------------------------------
+
+    def share(self, entry: HostedMatch) -> str:
+        """The token of an address at which everybody sees the replay, from now on. HttpError if the match goes on."""
+        if not entry.look().over:
+            raise HttpError("web.error.goes_on", status=409)
+        new = token()
+        self._change(entry, lambda kept: kept if kept.public else attrs.evolve(kept, public=new))
+        return entry.kept.public
+
+    def withdraw(self, entry: HostedMatch) -> None:
+        """The address of the replay says from now on that it was withdrawn, for good."""
+        self._change(entry, lambda kept: attrs.evolve(kept, public=""))
+
+    def shared(self, token: str) -> AddressTarget:
+        """The replay at this address for everybody. AddressExpired if it was withdrawn, else UnknownAddress."""
+        kind, id, _ = self.book.found(token)
+        entry = self._entry(id)
+        if kind != "public" or entry is None:
+            raise UnknownAddress
+        if entry.kept.closed:
+            raise AddressExpired
+        if entry.kept.public != token:
+            raise AddressExpired("web.error.withdrawn")
+        return AddressTarget(entry, None, public=True)
+
     # -- open and at rest ----------------------------------------------------------------------------------------
 
     def tidy(self, idle: float) -> None:
@@ -291,6 +319,13 @@ class MatchRegistry:
                 waiting = sorted(self._entries.values(), key=lambda one: one.left_at)
             if not any(one.opened is not None and one.rest() for one in waiting):
                 raise ServerFull(n=self.most_open)
+
+    @property
+    def pulse(self) -> tuple[int, ...]:
+        """Another one whenever something has happened in a match that is open here, or to the addresses of one."""
+        with self._lock:
+            opened = [one for entry in self._entries.values() if (one := entry.opened) is not None]
+        return self.book.changes, len(opened), sum(one.table.revision for one in opened)
 
     @property
     def live(self) -> int:

@@ -206,13 +206,13 @@ class AccessMiddleware:
         self._take("from", client, limits.address)
         parts = path.split("/")
         token, live = "", False
-        if len(parts) > 2 and parts[1] in ("t", "h"):
+        if len(parts) > 2 and parts[1] in ("t", "h", "p"):
             token, live = parts[2], parts[3:] == ["live"]
             kind = self.kind(token) if token else ""
             if not kind:
                 self._take("wrong", client, limits.wrong)
                 raise HttpError("web.error.address", status=404)
-            self._take("token", token, limits.watch if kind == "watch" else limits.seat)
+            self._take("token", token, limits.watch if kind in ("watch", "public") else limits.seat)
             if live:
                 most = limits.watch_streams if kind == "watch" else limits.seat_streams
                 if self._streams.get(token, 0) >= most:

@@ -22,6 +22,7 @@ from .page_words import words_of
 
 if TYPE_CHECKING:
     from ..draw.model import Show, Where
+    from ..table.face_texts import Texts
     from .page_session import PageSession
 
 
@@ -38,6 +39,12 @@ class AnswerPage:
 def paragraphs(texts: Iterable[str]) -> Html:
     """The texts as paragraphs, without empty ones."""
     return inside([tag("p", text) for text in texts if text])
+
+
+def shared(said: Texts, path: str) -> AnswerPage:
+    """The address at which everybody sees the replay, ready to be copied; the page knows how this site is called."""
+    field = tag("input", value=path, readonly=True, data_path=path, aria_label=said("web.end.address"))
+    return AnswerPage(said("web.end.share"), inside(tag("p", field), paragraphs([said("web.end.shared")])))
 
 
 def why(session: PageSession) -> AnswerPage:

@@ -1,4 +1,7 @@
-"""Replays under an address: a match so far, with the eyes of its address; once it is over, with anybody's."""
+"""Replays under an address: a match so far, with the eyes of its address; once it is over, with anybody's.
+
+An address for everybody (`/p/...`) shows a match that is over, and nothing of one that goes on.
+"""
 
 from __future__ import annotations
 
@@ -15,9 +18,10 @@ from starlette.routing import Route
 from ..base.errors import TilewrightError
 from ..table.notable_moves import reviewed
 from ..table.replay_walk import Walk
+from ..table.saved_games import digest
 from ..text.seat_names import REFEREE
 from . import replay_page, static_files, threads
-from .http_errors import RecordBroken, UnknownAddress
+from .http_errors import HttpError, RecordBroken, UnknownAddress
 from .replay_notable import NotableJob
 
 if TYPE_CHECKING:
@@ -43,7 +47,12 @@ class Replays:
 
     def routes(self) -> list[Route]:
         """The routes of these pages."""
-        return [Route("/t/{token}/replay", self.page), Route("/t/{token}/replay/notable", self.notable)]
+        return [
+            Route("/t/{token}/replay", self.page),
+            Route("/t/{token}/replay/notable", self.notable),
+            Route("/p/{token}", self.page),
+            Route("/p/{token}/notable", self.notable),
+        ]
 
     async def page(self, request: Request) -> Response:
         """The match so far, to be stepped through."""
@@ -74,7 +83,8 @@ class Replays:
         return JSONResponse(job.answer())
 
     def _asked(self, request: Request) -> tuple[AddressTarget, str]:
-        return self.registry.place(request.path_params["token"]), request.query_params.get("eyes", "")
+        place = self.registry.shared if request.url.path.startswith("/p/") else self.registry.place
+        return place(request.path_params["token"]), request.query_params.get("eyes", "")
 
     def _page(self, place: AddressTarget, name: str) -> bytes:
         key = _key(place, name)
@@ -85,7 +95,8 @@ class Replays:
             eyes: dict[Eyes, str] = (
                 {one: f"?eyes={quote(walk.called(one))}" for one in walk.every_eyes} if over else {}
             )
-            asks = f"replay/notable?eyes={quote(walk.called(walk.eyes))}" if reviewed(walk) else ""
+            here = place.entry.kept.public if place.public else "replay"
+            asks = f"{here}/notable?eyes={quote(walk.called(walk.eyes))}" if reviewed(walk) else ""
             style = static_files.address(static_files.PALETTE, *replay_page.STYLES)
             server = replay_page.ServerLinks(
                 style=style,
@@ -103,9 +114,13 @@ def _key(place: AddressTarget, name: str) -> Key:
     record = place.entry.record
     try:
         size = record.stat().st_size
-    except OSError as error:
+        known = not place.public or digest(record) == place.entry.kept.head
+    except (OSError, TilewrightError) as error:
         raise RecordBroken(why=str(error)) from error
-    return f"{place.entry.id} {place.seat} {place.entry.lang_of(place.seat)}", size, name
+    if not known:  # another match lies there now
+        raise RecordBroken
+    here = place.entry.kept.public if place.public else place.seat
+    return f"{place.entry.id} {here} {place.entry.lang_of(place.seat)}", size, name
 
 
 def _walk(place: AddressTarget, name: str) -> Walk:
@@ -114,6 +129,8 @@ def _walk(place: AddressTarget, name: str) -> Walk:
         walk = Walk.open(place.entry.record, place.entry.lang_of(place.seat), settled=True)
     except TilewrightError as error:
         raise RecordBroken(why=str(error)) from error
+    if place.public and not walk.match.over:  # something was taken back
+        raise HttpError("web.error.goes_on", status=409)
     walk.eyes = REFEREE if walk.match.over else place.seat
     if name:
         try:

@@ -3,15 +3,41 @@
 
 const here = channel.path;
 const message = document.getElementById("message");
-const shown = new Map();
+const late = new Map(); // what came while somebody was at a button or an address in its place
+let view = {}, source = null;
 
-function place(answer) {
+function place(answer, waits = false) {
   for (const [name, html] of Object.entries(answer.regions || {})) {
-    if (shown.get(name) === html) continue;
-    document.getElementById(name).innerHTML = html;
-    shown.set(name, html);
+    const region = document.getElementById(name);
+    if (!region) continue;
+    if (waits && region.contains(document.activeElement)) late.set(name, html);
+    else {
+      late.delete(name);
+      region.innerHTML = html;
+    }
   }
   outside();
+}
+
+// What has happened is told by the server; the page never asks for it.
+function listen(since = "") {
+  source?.close();
+  source = channel.listen(`${here}/live?${new URLSearchParams({ ...view, since })}`);
+  source.onmessage = (event) => {
+    if (message.textContent === message.dataset.lost) say("");
+    place(JSON.parse(event.data), true);
+  };
+  source.onerror = () => {
+    say(message.dataset.lost);
+    if (source.readyState === EventSource.CLOSED) setTimeout(listen, 3000);
+  };
+}
+
+function look(changed) {
+  view = { ...view, ...changed };
+  say("");
+  if (view.find) document.getElementById("past").open = true;
+  listen();
 }
 
 function say(text) {
@@ -34,6 +60,7 @@ async function ask(content, put = place) {
     });
     const found = await answer.json();
     say(found.error || found.message);
+    if (found.at) setTimeout(() => document.getElementById(found.at)?.scrollIntoView({ block: "center" }));
     if (found.go) {
       sessionStorage.setItem("from " + found.go, here);
       return channel.go(found.go);
@@ -43,18 +70,6 @@ async function ask(content, put = place) {
   } catch {
     say(message.dataset.lost);
     return false;
-  }
-}
-
-async function refresh() {
-  // Somebody who is just at a button or an address there must not lose it.
-  const at = document.activeElement;
-  if (document.hidden || (at && at.closest("#matches, #saved"))) return;
-  try {
-    const answer = await channel.ask(here + "/list");
-    if (answer.ok) place(await answer.json());
-  } catch {
-    say(message.dataset.lost);
   }
 }
 
@@ -112,11 +127,25 @@ document.addEventListener("click", (event) => {
     const form = button.closest("form");
     const asked = form ? plan(form) : { game: button.dataset.learn, players: [] };
     ask({ do: "learn", plan: asked, lang: form ? form.elements.lang.value : button.dataset.lang });
+  } else if (button.dataset.page) {
+    button.blur();
+    look({ [button.dataset.page]: Number(button.dataset.n) });
   } else if (button.dataset.do && (!button.dataset.ask || confirm(button.dataset.ask))) {
     const { ask: _, ...content } = button.dataset;
     button.blur();
+    if (content.do !== "continue") content.view = view;
     ask(content);
   }
+});
+
+document.addEventListener("focusout", () => setTimeout(() => late.size && place({ regions: Object.fromEntries(late) })));
+
+let typing = 0;
+
+document.addEventListener("input", (event) => {
+  if (event.target.name !== "find") return;
+  clearTimeout(typing);
+  typing = setTimeout(() => look({ find: event.target.value.trim(), going: 0, over: 0 }), 250);
 });
 
 document.addEventListener("focusin", (event) => {
@@ -161,8 +190,9 @@ document.addEventListener("change", (event) => {
 document.addEventListener("submit", (event) => {
   event.preventDefault();
   const form = event.target;
+  if (form.id === "find") return;
   ask({ do: "begin", plan: plan(form), lang: form.elements.lang.value });
 });
 
 outside();
-setInterval(refresh, 5000);
+listen(message.dataset.since);

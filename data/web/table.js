@@ -740,6 +740,8 @@ dialog.addEventListener("toggle", async (event) => {
 function read(found) {
   dialog.querySelector("h2").textContent = found.title;
   dialog.querySelector(".body").innerHTML = found.body;
+  // A page behind a proxy knows better than the server how this site is called.
+  for (const field of dialog.querySelectorAll("input[data-path]")) field.value = channel.outward(field.dataset.path);
   mark();
   motion.dress(dialog);
   if (!dialog.open) dialog.showModal();
@@ -795,6 +797,7 @@ document.addEventListener("click", (event) => {
     button.closest("#tools .more")?.removeAttribute("open");
     send("seat", { key: data.sit, n: Number(data.n ?? 0) });
   }
+  if (data.share !== undefined) send("share");
   if (data.wish !== undefined) send("wish", { key: data.wish, n: Number(data.n ?? 0) });
   if (data.zoom !== undefined) enlarge(data.zoom === "1" ? 1.5 : 1 / 1.5);
   if (data.form !== undefined) send("form", { n: Number(data.form) });

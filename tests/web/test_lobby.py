@@ -10,15 +10,14 @@ from typing import Any
 
 import attrs
 import pytest
-from starlette.applications import Starlette
 
 from tilewright.core.table.face_texts import Texts
 from tilewright.core.table.match_setup import MatchSetup
+from tilewright.core.web.app import application
 from tilewright.core.web.http_errors import HttpError, UnknownAddress
-from tilewright.core.web.lobby import Lobby, lobby_routes
+from tilewright.core.web.lobby import Lobby
 from tilewright.core.web.matches import MatchRegistry
-from tilewright.core.web.middleware import AccessMiddleware, Hosts
-from tilewright.core.web.static_files import static_route
+from tilewright.core.web.middleware import Hosts
 
 from .front import Front, serving
 from .quiet import GAME, PLAN, registry
@@ -48,8 +47,7 @@ class House:
 @pytest.fixture
 def at(tmp_path: Path) -> Iterator[House]:
     here = registry(tmp_path)
-    app = Starlette(routes=[*lobby_routes(here), static_route()])
-    with serving(AccessMiddleware(app, hosts=Hosts(), kind=here.kind)) as front:
+    with serving(application(here, hosts=Hosts())) as front:
         yield House(here, front, tmp_path)
 
 

@@ -1,0 +1,225 @@
+"""What a lobby of many matches lists: found by words, page by page, pushed as it changes, and small."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import quote
+
+import attrs
+import pytest
+from starlette.datastructures import QueryParams
+
+from tilewright.core.table.face_texts import Texts
+from tilewright.core.table.match_setup import MatchSetup, SeatSetup
+from tilewright.core.web.app import pages
+from tilewright.core.web.lobby import Lobby
+from tilewright.core.web.lobby_list import AT_ONCE, LONGEST, LobbyView, listed
+from tilewright.core.web.matches import MatchRegistry
+from tilewright.core.web.middleware import AccessMiddleware, Hosts
+
+from .front import Front, serving
+from .quiet import PLAN, registry
+from .replays import played
+
+DAY = 86_400.0
+
+
+def plan(*names: str, game: str = "rebirth") -> MatchSetup:
+    return MatchSetup(game=game, players=tuple(SeatSetup(name=name) for name in names))
+
+
+@pytest.fixture
+def many(tmp_path: Path) -> MatchRegistry:
+    """Matches that go on, matches that are over, and saved games without addresses; one record is gone."""
+    here = registry(tmp_path)
+    over = played(tmp_path / "games" / "over.jsonl", "isleofskye").read_bytes()
+    for n in range(3):
+        path = tmp_path / "games" / f"over-{n}.jsonl"
+        path.write_bytes(over)
+        os.utime(path, (at := time.time() - n * DAY, at))
+        here.add(path)
+    for n in range(13):
+        here.begin(plan(f"anna{n}", "ŻÓŁĆ" if n == 4 else "bruno"), seed=n)
+    here.entries()[0].record.unlink()
+    played(tmp_path / "games" / "saved.jsonl", "glenmore", most=3)
+    return here
+
+
+def shown(here: MatchRegistry, **view: object) -> dict[str, int]:
+    """How many matches of each kind a page shows."""
+    regions = Lobby(here, Texts(), "http://x").news(LobbyView(**view)).regions  # type: ignore[arg-type]
+    return {name: regions[name].count("<article") or regions[name].count("<li") for name in regions}
+
+
+def test_words_find_people_games_and_dates(many: MatchRegistry) -> None:
+    assert shown(many) == {
+        "matches": 10,
+        "over": 4,
+        "saved": 1,
+    }  # the record that is gone stands with what is over
+    assert shown(many, going=1) == {"matches": 2, "over": 4, "saved": 1}
+    assert shown(many, find="anna4") == {"matches": 1, "over": 0, "saved": 0}
+    assert shown(many, find="Anna żółć") == {"matches": 1, "over": 0, "saved": 0}
+    assert shown(many, find="isle of SKYE") == {"matches": 0, "over": 3, "saved": 0}
+    assert shown(many, find="glenmore") == {"matches": 0, "over": 0, "saved": 1}
+    today, before = (time.strftime("%Y-%m-%d", time.localtime(time.time() - n * DAY)) for n in (0, 1))
+    assert shown(many, find=f"carla {before}") == {"matches": 0, "over": 0, "saved": 0}
+    assert shown(many, find=f"bruno {before}") == {"matches": 0, "over": 1, "saved": 0}
+    assert shown(many, find=f"anna1 {today}")["matches"] == 3  # anna1, anna10 and anna11; anna12 is gone
+
+
+def test_the_newest_come_first_and_pages_have_each_match_once(many: MatchRegistry) -> None:
+    found = listed(many)
+    entries = [one.id for one in many.entries()]
+    assert [id for id, _ in found.going] == [id for id in entries if id in {one for one, _ in found.going}]
+    changed = [row.changed for _, row in found.over if row.state == "finished"]
+    assert changed == sorted(changed, reverse=True)
+    seen = [one for n in range(2) for one in LobbyView(going=n).part("going", found.going)]
+    assert seen == found.going
+    assert LobbyView(going=99).part("going", found.going) == found.going[AT_ONCE["going"] :]
+    assert {*map(str, (row.path for row in found.waiting))}.isdisjoint(
+        one.kept.record for one in many.entries()
+    )
+
+
+@pytest.mark.parametrize(
+    "find",
+    [
+        "' OR 1=1 --",
+        "%",
+        "_",
+        '"; DROP TABLE matches; --',
+        "\\",
+        "*",
+        "(",
+        "..",
+        "../../etc",
+        "<b>",
+        "\0",
+        "\udcff",
+        "[",
+        "a" * 64,
+    ],
+    ids=ascii,
+)
+def test_a_search_is_words_and_nothing_else(many: MatchRegistry, find: str) -> None:
+    before = [one.id for one in many.entries()]
+    regions = Lobby(many, Texts(), "http://x").news(LobbyView(find=find)).regions
+    here = 10 if find == "_" else 0  # it stands in the names of options
+    assert regions["matches"].count("<article") == here and "<b>" not in "".join(regions.values())
+    assert [one.id for one in many.entries()] == before
+
+
+def test_a_view_is_taken_from_any_query() -> None:
+    for query in ("going=-1", "going=1e9", "over=²", "going=", "over=99999999999999999999", "x=1&find="):
+        assert LobbyView.of(QueryParams(query)) == LobbyView(), query
+    assert LobbyView.of(QueryParams(f"find={'a' * 500}&going=7")) == LobbyView(find="a" * LONGEST, going=7)
+    assert LobbyView.of(QueryParams("over=999999999")).over == 1_000_000
+
+
+def test_a_lobby_of_many_is_small_and_reads_no_record_again(
+    many: MatchRegistry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    many.close(many.entries()[0])  # its record is gone
+    lobby = Lobby(many, Texts(), "http://x")
+    lobby.page(LobbyView())
+    from tilewright.core.table import record_index, saved_games
+
+    def read(*args: object) -> None:
+        raise AssertionError(args)
+
+    monkeypatch.setattr(record_index, "look", read)
+    monkeypatch.setattr(saved_games, "_save", read)
+    assert len(lobby.page(LobbyView()).encode()) < 60_000
+    assert len(Lobby(registry(many.folder.parent), Texts(), "http://x").page(LobbyView())) < 60_000
+
+
+# -- what is pushed ------------------------------------------------------------------------------------------------
+
+
+@attrs.define
+class Pushed:
+    """A house behind a real server."""
+
+    registry: MatchRegistry
+    front: Front
+
+    @property
+    def path(self) -> str:
+        return f"/h/{self.registry.lobby}"
+
+    def regions(self, view: str = "") -> dict[str, str]:
+        return dict(json.loads(self.front.ask("GET", f"{self.path}/list?{view}").body)["regions"])
+
+
+@pytest.fixture
+def at(tmp_path: Path) -> Iterator[Pushed]:
+    here = registry(tmp_path)
+    with serving(AccessMiddleware(pages(here, "en"), hosts=Hosts(), kind=here.kind)) as front:
+        yield Pushed(here, front)
+
+
+def messages(sock: object, seconds: float) -> list[dict[str, str]]:
+    """The regions of the messages that come within so many seconds."""
+    text, ends = b"", time.monotonic() + seconds
+    while (left := ends - time.monotonic()) > 0:
+        sock.settimeout(left)  # type: ignore[attr-defined]
+        try:
+            text += sock.recv(1 << 20)  # type: ignore[attr-defined]
+        except TimeoutError:
+            break
+    lines = text.replace(b"\r\n", b"\n").split(b"\n")
+    return [json.loads(one.removeprefix(b"data: "))["regions"] for one in lines if one.startswith(b"data: ")]
+
+
+def test_a_stream_tells_everything_at_first_and_then_only_what_has_changed(at: Pushed) -> None:
+    entry, other = at.registry.begin(PLAN, seed=1), at.registry.begin(PLAN, seed=2)
+    with entry.taken() as served, at.front.connected() as sock:
+        sock.sendall(f"GET {at.path}/live HTTP/1.1\r\nHost: 127.0.0.1:{at.front.port}\r\n\r\n".encode())
+        [first] = messages(sock, 2)
+        assert first.keys() == {"matches", "over", "saved"}
+        served.table.play(served.table.match.state.legal(served.table.to_act[0])[0])
+        found = messages(sock, 3)
+        assert found and all(one.keys() == {f"far-{entry.id}"} for one in found)
+        assert "move 1" in found[0][f"far-{entry.id}"]
+        at.registry.close(other)
+        [closed] = [one for one in messages(sock, 3) if "matches" in one]
+        assert other.id not in closed["matches"] and entry.id in closed["matches"]
+
+
+def test_a_page_that_shows_it_already_is_told_nothing(at: Pushed) -> None:
+    at.registry.begin(PLAN)
+    page = at.front.ask("GET", at.path).body.decode()
+    since = page.partition('data-since="')[2].partition('"')[0]
+    with at.front.connected() as sock:
+        sock.sendall(
+            f"GET {at.path}/live?since={since} HTTP/1.1\r\nHost: 127.0.0.1:{at.front.port}\r\n\r\n".encode()
+        )
+        assert messages(sock, 2) == []
+        at.registry.begin(PLAN)
+        assert [one.keys() for one in messages(sock, 3)] == [{"matches"}]
+
+
+def test_a_stream_follows_its_search(at: Pushed) -> None:
+    at.registry.begin(plan("anna", "bruno"))
+    at.registry.begin(plan("carl", "dora"))
+    with at.front.connected() as sock:
+        sock.sendall(
+            f"GET {at.path}/live?find=carl HTTP/1.1\r\nHost: 127.0.0.1:{at.front.port}\r\n\r\n".encode()
+        )
+        [first] = messages(sock, 2)
+    assert first["matches"].count("<article") == 1 and "carl" in first["matches"]
+    assert at.regions("find=carl")["matches"] == first["matches"]
+    assert "Nothing here has these words" in at.regions(f"find={quote(chr(0) + '%27;--')}")["matches"]
+
+
+def test_only_the_lobby_has_a_stream_of_the_lobby(at: Pushed) -> None:
+    entry = at.registry.begin(PLAN)
+    for token in (*entry.people.values(), entry.kept.watching, "x" * 22):
+        assert at.front.ask("GET", f"/h/{token}/live").status == 404
+    assert at.front.post(f"{at.path}/live", {}).status == 405
+    assert at.front.ask("GET", f"{at.path}/live?find={'a' * 2000}").status == 414
