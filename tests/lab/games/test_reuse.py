@@ -74,6 +74,7 @@ def report(made: ComparisonPlan, found: play.PlayedBlocks, folder: Path) -> list
 QUESTIONS: dict[str, dict[str, Any]] = {
     "plain": {},
     "module": {"b": "with=ireland"},
+    "again": {"aa": True, "metrics": ["score"]},
     "sweep": {"b": None, "sweep": {"castle": "4..6"}, "confirm": 2, "aim": "score=min", "primary": ["score"]},
     "skill": {"bots": None, "skill": ["random", "greedy"], "blocks": 4},
     "casts": {"bots": "random;random,greedy", "rotate": True, "aa": True},
@@ -207,6 +208,15 @@ def test_other_code_takes_nothing(what: str, tmp_path: Path, monkeypatch: pytest
     assert taken(plan(), tmp_path) == 0
 
 
+def test_code_that_changes_under_the_process_takes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(plan(), tmp_path)
+    monkeypatch.setattr(code_digests, "BEGAN", 0.0)
+    assert taken(plan(), tmp_path) == 0
+    assert not played(plan(), tmp_path).reused
+
+
 def test_a_module_of_others_is_told_apart_by_its_code(site: Path, tmp_path: Path) -> None:
     eager = site / "toy_eager.py"
     long_ago = time.time() - 1e6
@@ -214,8 +224,9 @@ def test_a_module_of_others_is_told_apart_by_its_code(site: Path, tmp_path: Path
     os.utime(eager, (long_ago, long_ago))
     played(made, tmp_path)
     assert taken(made, tmp_path) == 10
+    os.utime(eager)
+    assert taken(made, tmp_path) == 5, "this process may have loaded it as it was before"
     eager.write_text(eager.read_text() + "\n")
-    assert taken(made, tmp_path) == 5, "this process has loaded it as it was before"
     os.utime(eager, (long_ago, long_ago))
     assert taken(made, tmp_path) == 5, "the base alone"
 
