@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..base.errors import UsageError
+from ..base.errors import TilewrightError, UsageError
 from ..base.html import Html, inside, tag
 from ..table import table_request
+from .http_errors import HttpError
 
 if TYPE_CHECKING:
+    from .hosted_match import HostedMatch
     from .page_session import PageSession
 
 
@@ -80,6 +82,18 @@ def ends(session: PageSession) -> list[Html]:
     """Return when the match ends by itself, below the menu."""
     date = session.served.ends
     return [tag("p", session.said("web.left.idle", date=date), cls="dim")] if date else []
+
+
+def handed_over(entry: HostedMatch, who: str) -> None:
+    """A bot plays on for this person, since the host wants it. HttpError if that cannot be."""
+    with entry.taken() as served, served.lock:
+        if who not in served.table.seats:
+            raise HttpError("web.lobby.gone", status=404)
+        try:
+            served.table.let_bot(served.table.seats.index(who))
+        except TilewrightError as error:
+            raise HttpError("web.lobby.not_handed", status=409, why=str(error)) from error
+        served.stirred()
 
 
 def act(session: PageSession, do: str, other: int) -> None:

@@ -25,6 +25,7 @@ from ..table.match_setup import MatchSetup
 from ..table.saved_games import SavedGame, age, date
 from ..table.setup_choices import played
 from ..text.messages import Language
+from . import leaving, rematches
 from .html_frame import filled, whole
 from .http_errors import HttpError, structured
 from .lobby_list import LONGEST, LobbyNews, LobbyView, listed
@@ -43,13 +44,15 @@ SAVES = 10
 class LobbyRequest:
     """A request to the lobby."""
 
-    do: Literal["begin", "form", "continue", "close", "learn", "share", "withdraw"]
+    do: Literal["begin", "form", "continue", "close", "learn", "share", "withdraw", "bot", "rematch"]
     plan: MatchSetup | None = None
     """What is to begin, or what the form holds."""
     lang: Language = "en"
     """The language of that match."""
     match: str = ""
-    """The id of the match to close, or whose replay everybody may see, or no longer."""
+    """The id of the match to close, to play again, or whose replay everybody may see, or no longer."""
+    who: str = ""
+    """The person for whom a bot plays on in the match."""
     save: str = ""
     """The name of the saved game to go on with."""
     view: LobbyView = LobbyView()
@@ -98,6 +101,12 @@ class Lobby:
                 raise HttpError("web.lobby.gone", status=404)
             message = "web.lobby.continued"
             entry = self.registry.add(save.path, asked.lang)
+        elif asked.do == "bot":
+            message = "web.lobby.handed"
+            leaving.handed_over(entry := self.registry.entry(asked.match), asked.who)
+        elif asked.do == "rematch":
+            message = "web.lobby.begun"
+            entry = rematches.begun(self.registry, self.registry.entry(asked.match))
         else:
             entry = self.registry.entry(asked.match)
             getattr(self.registry, asked.do)(entry)
@@ -191,8 +200,16 @@ class Lobby:
             far=self.how_far(entry, save),
             problems=self.problems(entry, save),
             rows=inside(rows),
-            lost=inside(tag("p", text) for text in lost),
+            lost=inside([*(tag("p", text) for text in lost), self.hand_over(entry)]),
         )
+
+    def hand_over(self, entry: HostedMatch) -> Html:
+        """A button for each person, for whom a bot plays on then."""
+        sure, ways = self.said("web.lobby.hand_over.sure"), []
+        for who in entry.people:
+            more = {"data_do": "bot", "data_match": entry.id, "data_who": who, "data_ask": sure}
+            ways.append(tag("button", self.said("web.left.absent", who=who), type="button", **more))
+        return tag("p", ways, cls="ways")
 
     def past(self, entry: HostedMatch, save: SavedGame) -> Html:
         """One match that is over, or cannot go on: its replay, and the address at which everybody may see it."""
@@ -202,6 +219,7 @@ class Lobby:
             ways.append(self.button(entry, "withdraw"))
         elif save.over:
             ways.append(self.button(entry, "share"))
+        ways += [self.button(entry, "rematch")] if save.over else []
         ways.append(self.button(entry, "close"))
         public = (
             self.row("public", f"/p/{kept.public}", self.said("web.lobby.public")) if kept.public else None
@@ -219,7 +237,7 @@ class Lobby:
 
     def button(self, entry: HostedMatch, do: str) -> Html:
         """A button that does this with the match; what cannot be undone is asked first."""
-        asks = self.said(f"web.lobby.{do}.sure") if do != "share" else None
+        asks = self.said(f"web.lobby.{do}.sure") if do not in ("share", "rematch") else None
         return tag(
             "button",
             self.said(f"web.lobby.{do}"),

@@ -71,6 +71,28 @@ def test_a_match_is_begun_listed_and_closed(at: House) -> None:
     assert at.registry.entries()[0].kept.record == entry.kept.record
 
 
+def test_the_host_lets_a_bot_play_on(at: House) -> None:
+    entry = at.registry.begin(PLAN)
+    who = next(iter(entry.people))
+    assert f'data-who="{who}"' in at.front.ask("GET", at.path).body.decode()
+    at.ask(do="bot", match=entry.id, who=who)
+    told = json.loads(entry.record.read_text("utf-8").splitlines()[-1])
+    assert told["seat"] == entry.kept.seats.index(who) and told["bot"].startswith("normal=")
+    assert "by" not in told, "it was the host"
+    for match, name in ((entry.id, "nobody"), (entry.id, who), ("0" * 8, who)):
+        refused = at.front.post(f"{at.path}/do", {"do": "bot", "match": match, "who": name})
+        assert refused.status in (404, 409), refused
+    assert at.registry.place(entry.people[who]).seat is not None, "the person comes back by the same address"
+    assert at.front.post(f"{at.path}/do", {"do": "rematch", "match": entry.id}).status == 409, (
+        "it is not over"
+    )
+    with entry.taken() as served:
+        served.table.give_up(3)
+    assert 'data-do="rematch"' in at.front.ask("GET", at.path).body.decode()
+    at.ask(do="rematch", match=entry.id)
+    assert at.registry.entries()[0].kept.seats == (*entry.kept.seats[1:], entry.kept.seats[0])
+
+
 def test_bots_of_one_name_are_numbered(at: House) -> None:
     bot = {"name": "bot", "level": "easy"}
     at.ask(do="begin", plan=plan(players=[{"name": "anna", "level": ""}, bot, bot]))
