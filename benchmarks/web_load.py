@@ -1,6 +1,7 @@
 """What the table in a browser bears: many spectators of one match, many matches at once, a person among them.
 
     python benchmarks/web_load.py [--game rebirth] [--spectators 200] [--matches 50] [--seconds 20] [--pace 0.6]
+    python benchmarks/web_load.py --disk 5000 --hints 0     # so many more matches rest on the disk
 
 `tilewright serve` runs as a process of its own with the limits that it has; the browsers are plain connections of this
 process, so both share the machine's cores. Times are those of this machine and its load: look at the best of several
@@ -20,11 +21,20 @@ import tempfile
 import time
 import zlib
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
+from functools import partial
 from pathlib import Path
 from statistics import median, quantiles
+from urllib.request import urlopen
 
+import attrs
+
+from tilewright.core.bots import make
+from tilewright.core.play.match import Match
+from tilewright.core.rules.assembly import load
 from tilewright.core.table.match_setup import MatchSetup, SeatSetup
+from tilewright.core.table.saved_games import digest
+from tilewright.core.web.addresses import MatchAddresses, token
 from tilewright.core.web.hosted_match import HostedMatch
 from tilewright.core.web.live_match import LiveMatch
 from tilewright.core.web.matches import MatchRegistry
@@ -177,6 +187,16 @@ class Process:
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def recorded(path: Path, game: str, steps: int) -> bytes:
+    """A record of so many decisions at random."""
+    rules = load(game)
+    mover = make("random", rules)
+    with closing(Match(rules, ("anna", "bruno"), seed=3, record=path)) as match:
+        while not match.over and match.decisions < steps:
+            match.play(match.choose(match.state.to_act[0], mover))
+    return path.read_bytes()
+
+
 def said(times: Sequence[float]) -> str:
     """Median, 95 % and the most, in milliseconds."""
     most = quantiles(times, n=20)[-1] if len(times) > 1 else times[0]
@@ -259,8 +279,12 @@ async def matches(
     person: HostedMatch,
     seconds: float,
     plain: bool,
+    opened_too: Callable[[], None] | None = None,
 ) -> None:
-    """All these matches play for so long, others look as well, and a person points at spots meanwhile."""
+    """All these matches play for so long, others look as well, and a person points at spots meanwhile.
+
+    While they play, `opened_too` is done once.
+    """
     before = process.memory()
     begun = time.perf_counter()
     for page in [*(one.page for one in watched), *others]:
@@ -295,6 +319,8 @@ async def matches(
     took = time.perf_counter() - begun
     used = process.processor() - used
     looks.cancel()
+    if opened_too is not None:
+        await asyncio.to_thread(opened_too)
     times = [each for one in watched for each in one.times]
     total = sum(one.moves for one in watched)
     print(f"  {total / took:.0f} moves a second; processor {100 * used / took:.0f} % of one core", end="; ")
@@ -356,6 +382,40 @@ async def hints(process: Process, entries: Sequence[HostedMatch], seconds: float
         seat.page.transport.close()
 
 
+def rested(folder: Path, count: int, begun: bytes, over: bytes) -> None:
+    """So many matches that rest on the disk, every third not over, in the file of addresses of older versions."""
+    games, seats = folder / "games", ("anna", "bruno")
+    games.mkdir(parents=True)
+    kept = []
+    for n in range(count):
+        path = games / f"rested-{n:05}.jsonl"
+        path.write_bytes(begun if n % 3 == 0 else over)
+        kept.append(
+            MatchAddresses(
+                id=f"{n:08x}",
+                record=os.path.realpath(path),
+                head=digest(path),
+                seats=seats,
+                people={name: token() for name in seats},
+                watching=token(),
+                bots={},
+            )
+        )
+    content = {"lobby": token(), "matches": [attrs.asdict(one) for one in kept]}
+    (folder / "web.json").write_text(json.dumps(content))
+
+
+def lobby(process: Process, path: str, tries: int = 10) -> None:
+    """The lobby is opened again and again."""
+    times = []
+    for _ in range(tries):
+        begun = time.perf_counter()
+        with urlopen(f"http://localhost:{process.port}{path}") as answer:
+            size = len(answer.read())
+        times.append(time.perf_counter() - begun)
+    print(f"the lobby: {size / 1000:.0f} kB; {said(times)}")
+
+
 def main() -> None:
     reads = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     reads.add_argument("--game", default="rebirth")
@@ -365,6 +425,7 @@ def main() -> None:
     reads.add_argument("--pages", type=int, default=50, help="pages that look at them")
     reads.add_argument("--search", type=int, default=5, help="of them, matches in which bots search")
     reads.add_argument("--hints", type=int, default=50, help="matches in which a person asks for hints")
+    reads.add_argument("--disk", type=int, default=0, help="matches that rest on the disk besides")
     reads.add_argument("--seconds", type=float, default=20.0)
     reads.add_argument("--pace", type=float, default=0.6, help="as `serve --pace`; 0: as fast as they can")
     reads.add_argument("--plain", action="store_true", help="streams that are not compressed")
@@ -377,12 +438,25 @@ def main() -> None:
 
     with tempfile.TemporaryDirectory() as home:
         folder = Path(home) / "tilewright"
+        if given.disk:
+            records = [recorded(Path(home) / f"{steps}.jsonl", given.game, steps) for steps in (9, 10_000)]
+            rested(folder, given.disk, *records)
         registry = MatchRegistry(folder / "web.json", folder / "games", LiveMatch)  # it opens nothing
         people, person = registry.begin(plan("", ""), seed=1), registry.begin(plan("", "normal"), seed=2)
         kinds = [("hard" if n < given.search else "normal") for n in range(given.matches)]
         entries = [registry.begin(plan(kind, kind), seed=n) for n, kind in enumerate(kinds)]
         asked = [registry.begin(plan("", "normal"), seed=n) for n in range(given.hints)]
         process = Process(Path(home), given.pace)
+        if given.disk:
+            lobby(process, f"/h/{registry.lobby}", 1)  # all records are read, once
+            process.run.kill()
+            process.run.wait()
+            begun = time.perf_counter()
+            process = Process(Path(home), given.pace)
+            print(
+                f"{given.disk} matches on the disk: after kill -9 it serves in {time.perf_counter() - begun:.1f} s"
+            )
+            lobby(process, f"/h/{registry.lobby}", 1)
         try:
             print(f"{given.game}; load of the machine before: {os.getloadavg()[0]:.1f}", end="; ")
             print(f"the server alone: {process.memory():.0f} MB")
@@ -394,7 +468,8 @@ def main() -> None:
                     Page(f"/t/{entries[n % len(entries)].kept.watching}/live?page=w{n}", given.plain)
                     for n in range(given.pages - len(watched))
                 ]
-                asyncio.run(matches(process, watched, others, person, given.seconds, given.plain))
+                opened = partial(lobby, process, f"/h/{registry.lobby}") if given.disk else None
+                asyncio.run(matches(process, watched, others, person, given.seconds, given.plain, opened))
             if asked:
                 asyncio.run(hints(process, asked, given.seconds, given.plain))
         finally:

@@ -198,6 +198,19 @@ def test_the_address_of_a_proxy_is_printed_as_browsers_write_it(tmp_path: Path) 
             run.kill()
 
 
+def test_a_server_says_that_the_index_was_damaged_and_serves_the_same(tmp_path: Path) -> None:
+    home = tmp_path / "tilewright"
+    entry = registry(home).begin(PLAN)
+    (home / "index.sqlite").write_bytes(b"no index" * 1000)
+    with process(tmp_path, "serve", "--port", "0") as running:
+        assert {running.get(f"/t/{one}") for one in entry.people.values()} == {200}
+        assert running.run.stderr is not None
+        assert any(
+            "was damaged, or of another version" in line for line in iter(running.run.stderr.readline, "")
+        )
+        assert running.end(signal.SIGINT)[0] == 130
+
+
 def test_a_record_that_a_terminal_holds_can_be_served(tmp_path: Path) -> None:
     """Its page says so, and goes on when the terminal has closed it."""
     record = registry(tmp_path / "tilewright").begin(PLAN).record

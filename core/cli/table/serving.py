@@ -7,6 +7,7 @@ import socket
 import threading
 import webbrowser
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import NoReturn
 from urllib.parse import urlsplit
@@ -25,6 +26,8 @@ from ...web.hosted_match import HostedMatch
 from ...web.hosting.proxies import Proxies
 from ...web.hosting.self_test import SelfTest
 from ...web.live_match import LiveMatch
+from ...web.lobby import Lobby
+from ...web.lobby_list import LobbyView
 from ...web.match_form import fitted
 from ...web.matches import MatchRegistry
 from ...web.middleware import Hosts
@@ -38,8 +41,10 @@ TEXT = ("www-browser", "links", "elinks", "lynx", "w3m")
 """Browsers that run in the terminal and would take it away from the server."""
 
 
+SOON = 2.0
+"""Seconds after which the lobby is made ready: those who came with the start come first."""
 REGISTER = "web.json"
-"""The file beside the saved games that keeps the addresses."""
+"""The file beside the saved games in which older versions kept the addresses; now one of the same name does."""
 
 
 def web(record: Path, players: Mapping[str, str] | None, lang: Lang, undo: bool, pace: float) -> NoReturn:
@@ -171,6 +176,9 @@ class Serving:
         common.note(said("web.serve.ends"))
         if not self.base.endswith(f":{self.sock.getsockname()[1]}"):  # somebody else listens there
             threading.Thread(target=test.ask, args=(self.base, said, common.note), daemon=True).start()
+        ready = threading.Timer(SOON, self._ready, (said,))
+        ready.daemon = True
+        ready.start()
         try:
             Server(guard).run(sockets=[self.sock])
         except KeyboardInterrupt:
@@ -179,6 +187,13 @@ class Serving:
             self.registry.rest()
         common.note("", again)
         raise common.Stopped(130)
+
+    def _ready(self, said: Texts) -> None:
+        """Load what the lobby needs, so that it is quick the first time as well; say if its index was made anew."""
+        with suppress(Exception):  # of a game or plugin: the lobby says what is wrong
+            Lobby(self.registry, said, self.base).page(LobbyView())
+        if self.registry.index.anew:
+            common.note(said(f"saves.index.{self.registry.index.anew}"))
 
     def addresses(self, entry: HostedMatch | None, said: Texts) -> None:
         """Print every address of the match, and that of the lobby; before them, which bots play."""
