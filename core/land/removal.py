@@ -59,7 +59,7 @@ class Removal:
         del self._placed[key]
         for layer, beyond in zip(layers, met):
             self._leave(layer, lying, beyond)
-        self._reopen(key, lying[0])
+        self._reopen(key, lying[0], lying[3])
         if self._given > 2 * len(self._placed) + 32:
             self._tidy()
         return lying[0]
@@ -117,25 +117,30 @@ class Removal:
         for area in old:
             regions.leave(area, rest)
 
-    def _reopen(self, key: int, face: Face) -> None:
-        """Keep frontier and rooms after the face has been taken from its cell."""
+    def _reopen(self, key: int, face: Face, number: int) -> None:
+        """Keep frontier and rooms after the face, the tile of this number, has been taken from its cell."""
         grid, frontier = self.grid, self.frontier
         around = grid.neighbours(key)
-        demand = self.anything
-        for near, stamp, back in zip(around, face.stamps, grid.opposite):
+        demand, moved = self.anything, list[int]()
+        for side, (near, stamp, back) in enumerate(zip(around, face.stamps, grid.opposite)):
             if near in self._placed:
                 demand ^= self._placed[near][0].stamps[back]
             elif near in frontier:
                 frontier[near] ^= stamp
                 if frontier[near] == self.anything and not self.scattered:
                     del frontier[near]
+                elif not self.scattered and number << SIDE_BITS | side < self.opened(near):
+                    moved.append(near)  # this tile had opened it
+        order = [*frontier]
+        for cell in moved:
+            order.remove(cell)
         if demand != self.anything or self.scattered:
             frontier[key] = demand
-        changed = {key, *around}
-        order = [cell for cell in frontier if cell not in changed]
-        for cell in changed & frontier.keys():
+            moved.append(key)
+        for cell in moved:
             insort(order, cell, key=self.opened)
-        self.frontier = {cell: frontier[cell] for cell in order}
+        self.frontier = dict(zip(order, map(frontier.__getitem__, order)))
+        changed = {key, *around}
         for shape, room in self._rooms.items():
             for first in {cell - offset for cell in changed for offset in shape}:
                 room.pop(first, None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
@@ -328,27 +329,22 @@ class Chair:
 
         UsageError if the match is played without hints.
         """
-        from .hint import WORK
-
         find = self.adviser()
-        return self._remembered("advice", lambda: found or find(WORK))
+        return self._remembered("advice", lambda: found or find())
 
     @property
     def advised(self) -> bool:
         """True if the advice for this position is known, so that `advice` takes no time."""
         return self._revision == self.table.revision and "advice" in self._memo
 
-    def adviser(self) -> Callable[[int], Advice]:
-        """Return what finds the advice with so much work. It has a copy of the position, so any thread may run it.
-
-        UsageError if the match is played without hints.
-        """
+    def adviser(self) -> Callable[..., Advice]:
+        """Return what finds the advice in a copy, in any thread. UsageError if the match is played without hints."""
         if self.unhelped:
             raise UsageError(self.unhelped)
-        from .hint import advise
+        from .hint import advise  # with the bots that search for it
 
         view = self.table.match.state.clone().view(self.seat)
-        return lambda work: advise(view, work, self._plans)
+        return partial(advise, view, plans=self._plans)
 
     def standing(self) -> narration.ScoreSheet:
         """The points so far by reason and player, as far as this seat sees them."""
