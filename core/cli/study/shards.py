@@ -44,7 +44,8 @@ def shard(asked: ComparisonRequest, plan: ComparisonPlan, json: bool) -> None:
         store: Any = run.store
         left = sum(end - first for first, end in store.missing((which, of)))
         with run.playing(left) as crew:
-            play_parts(plan, crew, store, (which, of))
+            if reused := play_parts(plan, crew, store, (which, of)):
+                common.note(reused)
         common.note(f"shard {which} of {of} is in {own.out}")
         common.note(f"when all are there: {common.command('compare', 'merge', folder)}")
         if json:

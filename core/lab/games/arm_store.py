@@ -228,9 +228,9 @@ def trimmed(folder: Path, bound: int = BOUND) -> None:
 
 
 def _arms(folder: Path) -> Iterator[tuple[float, int, list[Path]]]:
-    """Yield when each arm was used last, its size, and its files."""
+    """Yield when each arm was used last, its size, and its files; a link leads to what is not ours."""
     with suppress(OSError):
-        for arm in [one for one in folder.iterdir() if one.is_dir()]:
+        for arm in [one for one in folder.iterdir() if one.is_dir() and not one.is_symlink()]:
             with suppress(OSError):  # another process throws it away
                 paths = [*arm.iterdir()]
                 if paths:

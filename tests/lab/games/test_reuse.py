@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -370,6 +371,15 @@ def test_what_has_not_been_used_for_longest_goes_first(tmp_path: Path) -> None:
         os.utime(tmp_path / name, (1000 + age, 1000 + age))
     trimmed(tmp_path, 4 * 120)
     assert len([*tmp_path.iterdir()]) == 4
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere" / "mine").write_bytes(b"x" * 1000)
+    store = tmp_path / "store"
+    store.mkdir()
+    (store / "link").symlink_to(tmp_path / "elsewhere")
+    trimmed(store, 0)
+    assert (tmp_path / "elsewhere" / "mine").exists()
+    shutil.rmtree(store)
+    shutil.rmtree(tmp_path / "elsewhere")
     trimmed(tmp_path, 2 * 120 + 1)
     assert {one.name for one in tmp_path.iterdir()} == {"a", "b"}
 
