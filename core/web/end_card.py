@@ -44,7 +44,7 @@ def card(session: PageSession) -> Html:
             tag("a", said("web.lobby.title"), href="/"),
         ]
     elif session.seat is not None:
-        ways.append(tag("button", said("web.end.share"), data_share=True))
+        ways.insert(-1, tag("button", said("web.end.share"), data_share=True))
     buttons = inside(author_form.form(session), tag("p", ways, cls="buttons ways"))
     return content(table.match, session.seat, session.chair.lang, buttons)
 

@@ -44,7 +44,9 @@ def paragraphs(texts: Iterable[str]) -> Html:
 def shared(said: Texts, path: str) -> AnswerPage:
     """The address at which everybody sees the replay, ready to be copied; the page knows how this site is called."""
     field = tag("input", value=path, readonly=True, data_path=path, aria_label=said("web.end.address"))
-    return AnswerPage(said("web.end.share"), inside(tag("p", field), paragraphs([said("web.end.shared")])))
+    copy = tag("button", said("web.lobby.copy"), data_copy=said("web.lobby.copied"))
+    row = tag("p", field, copy, cls="address")
+    return AnswerPage(said("web.end.share"), inside(row, paragraphs([said("web.end.shared")])))
 
 
 def why(session: PageSession) -> AnswerPage:

@@ -798,6 +798,13 @@ document.addEventListener("click", (event) => {
     send("seat", { key: data.sit, n: Number(data.n ?? 0) });
   }
   if (data.share !== undefined) send("share");
+  if (data.copy !== undefined) {
+    const field = button.parentElement.querySelector("input"), done = () => (button.textContent = data.copy);
+    field.select();
+    // Only pages from this machine or over TLS may use the clipboard themselves.
+    if (navigator.clipboard) navigator.clipboard.writeText(field.value).then(done, () => {});
+    else if (document.execCommand("copy")) done();
+  }
   if (data.wish !== undefined) send("wish", { key: data.wish, n: Number(data.n ?? 0) });
   if (data.zoom !== undefined) enlarge(data.zoom === "1" ? 1.5 : 1 / 1.5);
   if (data.form !== undefined) send("form", { n: Number(data.form) });

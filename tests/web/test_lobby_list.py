@@ -7,6 +7,7 @@ import os
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 import attrs
@@ -22,6 +23,7 @@ from tilewright.core.web.matches import MatchRegistry
 from tilewright.core.web.middleware import AccessMiddleware, Hosts
 
 from .front import Front, serving
+from .house import browser as browser
 from .quiet import PLAN, registry
 from .replays import played
 
@@ -223,3 +225,26 @@ def test_only_the_lobby_has_a_stream_of_the_lobby(at: Pushed) -> None:
         assert at.front.ask("GET", f"/h/{token}/live").status == 404
     assert at.front.post(f"{at.path}/live", {}).status == 405
     assert at.front.ask("GET", f"{at.path}/live?find={'a' * 2000}").status == 414
+
+
+def test_a_page_is_told_what_happens_and_whoever_is_at_a_field_keeps_it(at: Pushed, browser: Any) -> None:
+    first = at.registry.begin(plan("anna", "bruno"))
+    page = browser.new_page(viewport={"width": 1280, "height": 800})
+    errors: list[object] = []
+    page.on("pageerror", lambda error: errors.append(error))
+    page.goto(at.front.origin + at.path)
+    field = page.get_by_label("Address for anna", exact=True)
+    field.focus()
+    second = at.registry.begin(plan("carl", "dora"))
+    page.wait_for_timeout(2500)
+    assert page.locator(f"#match-{second.id}").count() == 0
+    assert field.evaluate("field => field === document.activeElement")
+    page.get_by_role("searchbox").focus()
+    page.locator(f"#match-{second.id}").wait_for()  # it was only put off
+    page.get_by_role("searchbox").fill("carl")
+    page.locator(f"#match-{first.id}").wait_for(state="detached")
+    at.registry.close(second)
+    page.get_by_text("Nothing here has these words").first.wait_for()
+    assert page.get_by_role("searchbox").input_value() == "carl"
+    page.close()
+    assert not errors

@@ -176,7 +176,7 @@ def test_a_guess_is_counted_like_any_other(at: House) -> None:
 
 
 def test_it_is_shared_at_the_end_card(at: House, browser: Any, over: HostedMatch) -> None:
-    page = browser.new_page(viewport={"width": 390, "height": 844})
+    page = browser.new_page(viewport={"width": 390, "height": 844}, permissions=["clipboard-write"])
     errors: list[object] = []
     page.on("pageerror", lambda error: errors.append(error))
     page.goto(at.address(over, "anna"))
@@ -184,6 +184,8 @@ def test_it_is_shared_at_the_end_card(at: House, browser: Any, over: HostedMatch
     field = page.get_by_label("Address of the replay")
     field.wait_for()
     assert field.input_value() == f"{at.front.origin}/p/{over.kept.public}"
+    page.get_by_role("button", name="copy").click()
+    page.get_by_role("button", name="copied").wait_for()
     page.goto(field.input_value())
     page.locator("#boards svg").first.wait_for()
     assert (
