@@ -39,6 +39,8 @@ class Played:
     sealed: bool
     note: str = ""
     """What the record says besides: that a program has lost the game here by a forfeit, and why."""
+    deputy: bool = False
+    """A bot has decided in place of the person of this seat."""
 
 
 class RecordedGame:
@@ -96,6 +98,7 @@ class RecordedGame:
             after.turns != before.turns or after.over,
             sealed,
             note,
+            action.seat in left.bots,
         )
         if self._writer is not None:
             noted = [{"n": played.number, "note": note}] if note else []

@@ -70,6 +70,8 @@ class _Suspect:
 class Review:
     """Looks for the decisions of one seat that cost most. The match may be over, or still going on.
 
+    What a bot has decided for the person of the seat is left out.
+
     Iterate over `steps()`, or call `run()`. Both can stop at any time, `puzzles` holds what was found so far, and a
     further call goes on. `done` says whether nothing is left to look at.
     """
@@ -125,7 +127,7 @@ class Review:
         suspects = list[_Suspect]()
         begun: _Suspect | None = None
         for index, (state, played) in enumerate(self.match.past()):
-            if played.seat != self.seat:
+            if played.seat != self.seat or played.deputy:
                 continue
             one = self._suspect(index, state, played)
             if begun is not None and isinstance(state.step, Sealed) and state.sealed[self.seat]:

@@ -85,7 +85,7 @@ def move(session: PageSession) -> Html:
 def _hand_over(session: PageSession) -> Html | None:
     """A button for those who share one device, if it is another's turn."""
     table, seats = session.table, session.served.seats
-    seat = next((seat for seat in table.to_act if seat in seats), None)
+    seat = next((seat for seat in table.to_act if seat in seats and seat in table.people), None)
     if session.seat is None or session.trial is not None or seat is None or table.over:
         return None
     said, who = session.said, table.seats[seat]

@@ -16,6 +16,7 @@ from tilewright.core.table import table_request
 from tilewright.core.table.point_course import course, end_texts
 from tilewright.core.table.replay_walk import Walk
 from tilewright.core.table.result_text import ResultText
+from tilewright.core.table.review import Review
 from tilewright.core.table.table import Table
 from tilewright.core.web.end_card import content
 
@@ -143,6 +144,23 @@ def test_a_match_that_was_given_up_has_no_result() -> None:
     assert told.sentence().startswith("The match has ended by itself: nobody has played for 60 days.")
     card = str(content(at.match, ANNA, "en"))
     assert "u-trophy" not in card and "nobody has played for 60 days" in card and "<b>1</b>" not in card
+
+
+def test_a_review_judges_the_person_alone() -> None:
+    made = Match(tw.load("rebirth"), ["anna", "bruno"], seed=4)
+    at = Table(made, one_keyboard=False)
+    on(at, 8)
+    at.let_bot(ANNA)
+    for _ in range(12):
+        if at.next_bot() is not None:
+            at.play(at.think())
+        else:
+            on(at, 1)
+    own = [one for one in made.played if one.seat == ANNA]
+    assert {one.deputy for one in own} == {False, True}
+    review = Review(made, ANNA)
+    review.run()
+    assert 0 < review.decisions <= sum(not one.deputy for one in own)
 
 
 def test_nobody_leaves_a_trial() -> None:

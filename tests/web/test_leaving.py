@@ -65,6 +65,17 @@ def test_one_who_is_here_is_not_absent() -> None:
     assert [*here.table.people] == [ANNA, BRUNO] and "wish" not in shown(bruno)["notes"]
 
 
+def test_at_one_device_whoever_has_it_decides_for_the_others() -> None:
+    here = served("glenmore", people=3)
+    here.seats = dict.fromkeys(range(3), "/t/x")
+    page = here.session(ANNA, "p")
+    do(page, "seat", key="absent", n=CLARA)
+    assert [*here.table.people] == [ANNA, BRUNO] and here.table.wish is None
+    do(page, "seat", key="bot")
+    here.table.let_bot(BRUNO)
+    assert "data-turn" not in shown(here.session(BRUNO, "q"))["move"], "the device is handed over to no bot"
+
+
 def test_resigning_is_asked_about() -> None:
     here = served("glenmore", people=3)
     page = here.session(ANNA, "p")
