@@ -306,6 +306,9 @@ def test_whoever_leaves_the_record_verifies_and_copies_tell_it(tmp_path: Path, n
     record = format.read(path)
     again = replay(record, rules=rules, verify=True)
     assert again.left == match.left and again.state == match.state and again.over == match.over
+    for one in match.played[::7]:
+        if not one.sealed:
+            assert replay(record, rules=rules, to=one.number).decisions == one.number
     for seat in (ANNA, None):
         copy = tmp_path / f"{seat}.jsonl"
         told = shared(record, seat, rules)
