@@ -24,7 +24,7 @@ def section(findings: Findings) -> Html:
     under = count(len(findings.relearned) + 1 if findings.relearned else len(findings.arms), "ruleset")
     known: list[tuple[str, Child]] = [
         ("Played", f"{blocks}, {count(played, 'game')} under {under}, {duration(findings.seconds)}"),
-        ("Earlier runs", findings.reused),
+        ("Reused", findings.reused),
         ("Players", number(findings.players, 0)),
         ("Bots", panel(findings.panel)),
         ("Training", training(findings)),
