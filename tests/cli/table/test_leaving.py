@@ -8,6 +8,11 @@ from typing import Any
 
 import pytest
 
+from tilewright.core.cli.shared.options import ENGLISH
+from tilewright.core.cli.table.play import Undo, _next
+from tilewright.core.play.replay import replay
+from tilewright.core.record import format as records
+from tilewright.core.screen.puzzle_screen import AfterChoice
 from tilewright.core.table.saved_games import digest
 
 from ..shell import run
@@ -77,3 +82,14 @@ def test_who_is_named_as_a_person_comes_back(tmp_path: Path) -> None:
     run("resume", path, "-p", "bruno", "--plain", typed="")
     found = [one for one in lines(path) if "bot" in one and "seat" in one]
     assert [one["bot"] != "" for one in found] == [True, False] and found[1]["by"] == [1]
+
+
+def test_again_after_a_game_is_a_rematch(resigned: Path) -> None:
+    record = records.read(resigned)
+    match, choice = replay(record), AfterChoice("again")
+    found = _next(choice, match, resigned, dict(record.head.bots), ENGLISH, Undo.turn)
+    assert (found.name, found.given["file"]) == ("rematch", resigned)
+    other = _next(choice, match, resigned, {"bruno": "random"}, ENGLISH, Undo.turn)
+    assert (other.name, other.given["player"]) == ("play", ["anna", "bruno:random"]), (
+        "with bots of this session"
+    )
