@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
 LobbyOf = Callable[["MatchRegistry", Texts, str], Lobby]
 """Makes the lobby of a registry, in these words, with what stands before an address."""
-PULSE = 1.0
+PULSE = 2.0
 """Seconds after which a lobby that is looked at shows what has happened."""
-SLOWLY = 10
+SLOWLY = 5
 """Pulses after which it looks at all records, which a terminal may have changed."""
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -165,31 +166,32 @@ def at(tmp_path: Path) -> Iterator[Pushed]:
         yield Pushed(here, front)
 
 
-def messages(sock: object, seconds: float) -> list[dict[str, str]]:
-    """The regions of the messages that come within so many seconds."""
-    text, ends = b"", time.monotonic() + seconds
-    while (left := ends - time.monotonic()) > 0:
-        sock.settimeout(left)  # type: ignore[attr-defined]
-        try:
-            text += sock.recv(1 << 20)  # type: ignore[attr-defined]
-        except TimeoutError:
-            break
-    lines = text.replace(b"\r\n", b"\n").split(b"\n")
-    return [json.loads(one.removeprefix(b"data: "))["regions"] for one in lines if one.startswith(b"data: ")]
+@contextmanager
+def listening(at: Pushed, query: str = "") -> Iterator[Callable[[], dict[str, str]]]:
+    """A page that listens: each call waits for its next message, and returns the regions in it."""
+    with at.front.connected() as sock:
+        sock.sendall(
+            f"GET {at.path}/live?{query} HTTP/1.1\r\nHost: 127.0.0.1:{at.front.port}\r\n\r\n".encode()
+        )
+        with sock.makefile("rb") as stream:
+
+            def told() -> dict[str, str]:
+                line = next(line for line in stream if line.startswith(b"data: "))
+                return dict(json.loads(line.removeprefix(b"data: "))["regions"])
+
+            yield told
 
 
 def test_a_stream_tells_everything_at_first_and_then_only_what_has_changed(at: Pushed) -> None:
     entry, other = at.registry.begin(PLAN, seed=1), at.registry.begin(PLAN, seed=2)
-    with entry.taken() as served, at.front.connected() as sock:
-        sock.sendall(f"GET {at.path}/live HTTP/1.1\r\nHost: 127.0.0.1:{at.front.port}\r\n\r\n".encode())
-        [first] = messages(sock, 2)
-        assert first.keys() == {"matches", "over", "saved"}
+    with entry.taken() as served, listening(at) as told:
+        assert told().keys() == {"matches", "over", "saved"}
         served.table.play(served.table.match.state.legal(served.table.to_act[0])[0])
-        found = messages(sock, 3)
-        assert found and all(one.keys() == {f"far-{entry.id}"} for one in found)
-        assert "move 1" in found[0][f"far-{entry.id}"]
+        moved = told()
+        assert moved.keys() == {f"far-{entry.id}"} and "move 1" in moved[f"far-{entry.id}"]
         at.registry.close(other)
-        [closed] = [one for one in messages(sock, 3) if "matches" in one]
+        while "matches" not in (closed := told()):
+            pass
         assert other.id not in closed["matches"] and entry.id in closed["matches"]
 
 
@@ -197,23 +199,17 @@ def test_a_page_that_shows_it_already_is_told_nothing(at: Pushed) -> None:
     at.registry.begin(PLAN)
     page = at.front.ask("GET", at.path).body.decode()
     since = page.partition('data-since="')[2].partition('"')[0]
-    with at.front.connected() as sock:
-        sock.sendall(
-            f"GET {at.path}/live?since={since} HTTP/1.1\r\nHost: 127.0.0.1:{at.front.port}\r\n\r\n".encode()
-        )
-        assert messages(sock, 2) == []
+    with listening(at, f"since={since}") as told:
+        time.sleep(1.5)
         at.registry.begin(PLAN)
-        assert [one.keys() for one in messages(sock, 3)] == [{"matches"}]
+        assert told().keys() == {"matches"}
 
 
 def test_a_stream_follows_its_search(at: Pushed) -> None:
     at.registry.begin(plan("anna", "bruno"))
     at.registry.begin(plan("carl", "dora"))
-    with at.front.connected() as sock:
-        sock.sendall(
-            f"GET {at.path}/live?find=carl HTTP/1.1\r\nHost: 127.0.0.1:{at.front.port}\r\n\r\n".encode()
-        )
-        [first] = messages(sock, 2)
+    with listening(at, "find=carl") as told:
+        first = told()
     assert first["matches"].count("<article") == 1 and "carl" in first["matches"]
     assert at.regions("find=carl")["matches"] == first["matches"]
     assert "Nothing here has these words" in at.regions(f"find={quote(chr(0) + '%27;--')}")["matches"]
