@@ -73,8 +73,12 @@ def next_moves(save: Path, *, moves: int = 10_000, **others: str) -> str:
 
 
 def environment(home: Path) -> dict[str, str]:
-    """The current environment, but with saved games below `home` and without the caller's settings."""
+    """The current environment, but with saved games below `home` and without the caller's settings.
+
+    What was played in other tests is not used in these, unless a test wants that.
+    """
     kept = {key: value for key, value in os.environ.items() if not key.startswith("TILEWRIGHT_")}
+    kept["TILEWRIGHT_ANEW"] = os.environ.get("TILEWRIGHT_ANEW", "0")
     return kept | {"XDG_DATA_HOME": str(home), "PYTHONPATH": str(SRC), "TERM": "xterm-256color"}
 
 

@@ -71,6 +71,13 @@ def key(work: BlockWork, number: int, rules: Rules) -> str:
     return digest(said)
 
 
+def seatings(work: BlockWork, number: int, seed: int) -> list[list[str]]:
+    """Return by game of an arm the bots by seat of the block with this seed."""
+    side = work.sides[number]
+    cast = work.cast(side, seed - work.seed - side.shift)
+    return [[cast[one] for one in order] for order in orders(cast, work.rotate)]
+
+
 class Blocks:
     """The blocks of a work. What is played is kept once they are closed."""
 
@@ -100,8 +107,8 @@ class Blocks:
             own = rules[number] if number < len(rules) else None
             found = key(work, number, own or side.variant.rules()) if kept is not None else ""
             self._twins.append(known.setdefault((found or str(number), side.shift), number))
-            metrics, seatings = frozenset(side.metrics or ()), partial(self._seatings, number)
-            arm = StoredArm(kept / found, seatings, metrics, note) if kept is not None and found else None
+            metrics, seated = frozenset(side.metrics or ()), partial(seatings, work, number)
+            arm = StoredArm(kept / found, seated, metrics, note) if kept is not None and found else None
             self._stored.append(arm)
 
     def __enter__(self) -> Self:
@@ -123,11 +130,6 @@ class Blocks:
 
     def _seed(self, number: int, block: int) -> int:
         return self.work.seed + self.work.sides[number].shift + block
-
-    def _seatings(self, number: int, seed: int) -> list[list[str]]:
-        """Return by game the bots by seat of the block with this seed."""
-        cast = self.work.cast(self.work.sides[number], seed - self._seed(number, 0))
-        return [[cast[one] for one in order] for order in orders(cast, self.work.rotate)]
 
     def _lacking(self, block: int) -> tuple[int, ...]:
         """Return the arms of this block that are to be played."""
