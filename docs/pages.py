@@ -241,7 +241,7 @@ def write(folder: Path, names: Collection[str] = ()) -> None:
 
 
 PICTURES = (
-    Picture("lobby", REBIRTH, who="lobby"),
+    Picture("lobby", REBIRTH, TALL, who="lobby"),
     Picture("rebirth", REBIRTH, keys=("h",)),
     Picture("rebirth-phone", REBIRTH, PHONE, keys=("h",)),
     Picture("ireland", IRELAND, keys=("h",)),
