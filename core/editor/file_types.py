@@ -18,12 +18,17 @@ from ..base.plugin_errors import running
 from ..rules.assembly import EDITIONS, Editions
 from ..rules.game import Game, Module
 from ..text.document import Document
-from ..text.folder import Folder, labelled, text_kind
+from ..text.folder import MESSAGES, RULES, TEXTS, Folder, is_text, labelled
+from ..text.lesson_file import LessonFile
 from ..text.options import Option, declared
+from ..text.pace import Pace
+from ..text.question_file import QUESTION_FILE
 from ..text.things import Thing
 
 Values = dict[str, int | bool | str]
 NOTHING: Mapping[str, object] = {}
+TEXT_KINDS = dict(zip(TEXTS, (MESSAGES, RULES, LessonFile, QUESTION_FILE, Pace), strict=True))
+"""The types of files with texts for people; one in another language holds the texts of rules by id."""
 
 
 @attrs.define
@@ -88,8 +93,12 @@ def reading(
     else:
         _vary(part, folder, usual, others, read, found)
     for name in folder.names():
-        shared = Editions if name == EDITIONS and isinstance(part, Game) else text_kind(name)
-        kinds = [shared] if shared is not None else folder.asked(name)
+        if name == EDITIONS and isinstance(part, Game):
+            kinds: list[Any] = [Editions]
+        elif is_text(name):
+            kinds = [TEXT_KINDS.get(name, dict[str, str])]
+        else:
+            kinds = folder.asked(name)
         if kinds:
             found.kinds[name] = kinds
         else:

@@ -26,7 +26,7 @@ from ..rules import plugins
 from ..rules.assembly import EDITIONS
 from ..rules.plugins import GROUPS, Found
 from ..text import schema as schemas
-from ..text.folder import TEXTS, text_kind
+from ..text.folder import TEXTS, is_text
 from ..text.lesson_file import LEARN
 from ..text.options import declared, unknown
 from ..text.schema import Schema
@@ -144,7 +144,7 @@ def data(package: Package, found: Known) -> dict[tuple[str, str], Schema]:
     for owner in sorted(package.own):
         name = owner or found.game.name
         for file, kinds in found.readings[owner].kinds.items():
-            shared = text_kind(file) is not None
+            shared = is_text(file)
             schema = class_schema.document(kinds, file if shared else f"{file} of {name}")
             if file == EDITIONS and not owner:
                 schema = _editions(schema, found)
@@ -163,7 +163,7 @@ def unread(package: Package, found: Known) -> list[str]:
 def place(owner: str, file: str) -> str:
     """Return the file of the schema of a data file: `messages.json`, `orchard/tiles.json`."""
     name = str(PurePosixPath(file).with_suffix(".json"))
-    return f"{owner}/{name}" if text_kind(file) is None else name
+    return name if is_text(file) else f"{owner}/{name}"
 
 
 def _editions(schema: Schema, found: Known) -> Schema:

@@ -27,7 +27,7 @@ from .document import (
     replaced,
 )
 from .messages import Language, flaws
-from .pace import PACE, Pace
+from .pace import PACE
 from .strict import near
 
 T = TypeVar("T")
@@ -281,15 +281,6 @@ def _fresh(
 def is_text(name: str) -> bool:
     """True if the file has texts for people."""
     return name in TEXTS or TRANSLATED.fullmatch(name) is not None
-
-
-def text_kind(name: str) -> Any:
-    """The type of a file with texts for people; None for any other file."""
-    from .lesson_file import LessonFile
-    from .question_file import QUESTION_FILE
-
-    kinds = zip(TEXTS, (MESSAGES, RULES, LessonFile, QUESTION_FILE, Pace), strict=True)
-    return dict[str, str] if TRANSLATED.fullmatch(name) else dict(kinds).get(name)
 
 
 def labelled(root: Path | Traversable, ours: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import tilewright as tw
-from tilewright.core.text.folder import Folder, text_kind
+from tilewright.core.text.folder import Folder, is_text
 
 from ..cases import cases
 
@@ -33,7 +33,7 @@ def renamed(content: Any) -> Any:
 
 def write(folder: Folder, place: Path) -> None:
     for name in folder.names():
-        if text_kind(name) is None:
+        if not is_text(name):
             (place / name).parent.mkdir(parents=True, exist_ok=True)
             (place / name).write_text(json.dumps(renamed(folder.document(name).content)), "utf-8")
 

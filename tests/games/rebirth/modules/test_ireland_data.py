@@ -11,7 +11,7 @@ import pytest
 import tilewright as tw
 from tilewright.core.base.errors import PluginError, UsageError
 from tilewright.core.rules.game import Module
-from tilewright.core.text.folder import text_kind
+from tilewright.core.text.folder import is_text
 from tilewright.core.text.inline_files import in_memory
 from tilewright.games.rebirth.modules._ireland.files import BONUSES
 from tilewright.games.rebirth.modules._ireland.state import NAME
@@ -186,7 +186,7 @@ def test_the_files_are_what_the_converter_makes_of_the_components() -> None:
     ours = {
         str(path.relative_to(DATA).as_posix()): path.read_text("utf-8")
         for path in sorted(DATA.rglob("*.yaml"))
-        if text_kind(path.name) is None
+        if not is_text(path.name)
     }
     assert set(ours) == {"cards.yaml", "bonuses.yaml", *(f"over/{file}" for file in FILES)}
     components = os.environ.get("TILEWRIGHT_COMPONENTS")
