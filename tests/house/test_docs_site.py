@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 import tilewright as tw
+from tilewright.core.bots import make
 from tilewright.core.record import format
 
 from .sources import ROOT, files, module_name, path_id
@@ -86,9 +87,9 @@ def without(line: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in line.items() if key not in VARIES}
 
 
-def played(path: Path, game: str, playtest: bool = False) -> tw.Match:
-    """A match under the page's seed, recorded."""
-    return tw.Match(tw.load(game), ["anna", "bruno"], seed=7, record=path, playtest=playtest)
+def played(path: Path, game: str, playtest: bool = False, *more: str) -> tw.Match:
+    """A match of anna, bruno and more under the page's seed, recorded."""
+    return tw.Match(tw.load(game), ["anna", "bruno", *more], seed=7, record=path, playtest=playtest)
 
 
 def first(match: tw.Match) -> None:
@@ -97,7 +98,7 @@ def first(match: tw.Match) -> None:
 
 
 def test_every_line_that_the_page_shows_is_written(tmp_path: Path) -> None:
-    """Rebirth played to its end; Skye until prices are revealed, one of them set anew, and back; a playtest."""
+    """Rebirth played to its end; Skye until prices are revealed, one of them set anew, and back; a playtest; a bot that plays on."""
     match = played(tmp_path / "rebirth.jsonl", "rebirth")
     while not match.over:
         first(match)
@@ -120,7 +121,15 @@ def test_every_line_that_the_page_shows_is_written(tmp_path: Path) -> None:
     match.play("place energy 8,0")
     match.answer(0, "fun", "4")
     match.close()
-    found = [format.read(tmp_path / f"{name}.jsonl") for name in ("rebirth", "skye", "playtest")]
+    match = played(tmp_path / "left.jsonl", "rebirth", False, "clara")
+    for number in range(1, 18):
+        first(match)
+        if number == 8:
+            bot = make("random", match.rules)
+            match.hand_over(1, "normal=greedy!40", bot, by=(0, 2), at="2026-11-30T18:00:00Z")
+    match.hand_over(1, "", by=(1,), at="2026-11-30T19:10:00Z")
+    match.close()
+    found = [format.read(tmp_path / f"{name}.jsonl") for name in ("rebirth", "skye", "playtest", "left")]
     lines = [without(line.content) for one in found for line in one.lines]
     header, *others = SHOWN
     whole = dict(found[0].header)

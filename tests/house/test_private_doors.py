@@ -15,7 +15,9 @@ STANDARD = {"os", "sys"}
 DOCUMENTED = {"_replace", "_asdict", "_fields"}
 """Methods that named tuples document."""
 REASONED = {
-    "core/editor/class_schema.py: validator._validators": "attrs has no other name for the parts of `and_`"
+    "core/editor/class_schema.py: validator._validators": "attrs has no other name for the parts of `and_`",
+    "core/cli/shared/plain_values.py: one._runtime_param": "where typer keeps how it reads a value; looked for first",
+    "core/cli/shared/plain_values.py: param._runtime_param": "likewise: typer reads what is not plain",
 }
 """The exceptions, each with its reason."""
 

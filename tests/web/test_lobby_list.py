@@ -26,7 +26,7 @@ from tilewright.core.web.middleware import AccessMiddleware, Hosts
 from .front import Front, serving
 from .house import browser as browser
 from .quiet import PLAN, registry
-from .replays import played
+from .replay.replays import played
 
 DAY = 86_400.0
 

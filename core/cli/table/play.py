@@ -90,7 +90,7 @@ def play(
     )
     if web:
         served(match, texts, lang, undo, pace)
-    return _sit(match, texts, texts, plain, lang, confirm, undo, line, pace, coach)
+    return seat_people(match, texts, texts, plain, lang, confirm, undo, line, pace, coach)
 
 
 def resume(
@@ -130,7 +130,7 @@ def resume(
     before = read(file)
     _ = before.seed  # a copy for one player says what it is
     texts = seats.of_record(
-        player, before.head.seats, before.head.bots, file, ["resume", str(file), *_words(player)]
+        player, before.head.seats, before.head.bots, file, ["resume", str(file), *seat_words(player)]
     )
     made = seats.maker(player, len(before.head.seats))
     match, record = go_on(file, made, players=texts)
@@ -145,7 +145,7 @@ def resume(
     common.note(Texts(lang.value)("line.so_far", n=match.decisions))
     if web:
         served(match, texts, lang, undo, pace, file)
-    return _sit(match, texts, record.head.bots, plain, lang, confirm, undo, line, pace, coach)
+    return seat_people(match, texts, record.head.bots, plain, lang, confirm, undo, line, pace, coach)
 
 
 def served(
@@ -160,11 +160,11 @@ def served(
     web(path, texts, lang, undo is Undo.turn, pace)
 
 
-def _words(player: Sequence[str] | None) -> list[str]:
+def seat_words(player: Sequence[str] | None) -> list[str]:
     return [word for one in player or () for word in ("-p", one)]
 
 
-def _sit(
+def seat_people(
     match: Match,
     texts: Mapping[str, str],
     written: Mapping[str, str],

@@ -7,7 +7,7 @@ from pathlib import Path
 from ...base.errors import UsageError
 from ..shared import common
 from ..shared.options import ENGLISH, Lang
-from .play import PACE, Confirm, Undo, _sit, _words, served
+from .play import PACE, Confirm, Undo, seat_people, seat_words, served
 from .serve import needed
 
 
@@ -47,7 +47,7 @@ def rematch(
     if not look(file).over:
         raise UsageError(f"the game in {file} is not over; to go on: {common.command('resume', file)}")
     head, rules = record.head, rules_of(record)
-    words = ["rematch", str(file), *_words(player)]
+    words = ["rematch", str(file), *seat_words(player)]
     texts = seats.of_record(player, head.seats, head.bots, file, words)
     texts = {name: settled(text, rules) for name, text in texts.items()}
     bots = seated(texts, rules, seats.maker(player, len(head.seats)), head.bots, record)
@@ -55,4 +55,4 @@ def rematch(
     match = again.begun(rules, head, digest(file), common.drawn(), writer, bots, texts)
     if web:
         served(match, texts, lang, undo, pace)
-    return _sit(match, texts, texts, plain, lang, confirm, undo, line, pace, coach)
+    return seat_people(match, texts, texts, plain, lang, confirm, undo, line, pace, coach)

@@ -12,6 +12,7 @@ import json
 import os
 import re
 import stat
+import sys
 import time
 import zlib
 from bisect import bisect_right
@@ -101,7 +102,7 @@ class StoredArm:
 
     def _unpacked(self, path: Path, seeds: range) -> list[PlayedArm]:
         found = os.lstat(path)
-        if os.name == "posix" and (found.st_uid != os.getuid() or stat.S_IMODE(found.st_mode) & 0o077):
+        if sys.platform != "win32" and (found.st_uid != os.getuid() or stat.S_IMODE(found.st_mode) & 0o077):
             raise Spoilt("others may have written it")
         data = files.content(path, most=MOST)
         head, sealed, packed = data[: len(HEAD)], data[len(HEAD) :][:64], data[len(HEAD) + 64 :]

@@ -21,17 +21,7 @@ from . import changed_play, flag_text, luck, overview, relearning, screening_pic
 from .advice import advice, commands
 from .answer import bounds, sentences, takes
 from .games import parting
-from .number_text import (
-    Scale,
-    count,
-    duration,
-    explained,
-    few,
-    number,
-    p_is,
-    probability,
-    share,
-)
+from .number_text import Scale, count, duration, explained, few, number, p_is, probability, share
 from .provenance import panel, setting
 from .reconstructed import compared
 from .small_chart import capital

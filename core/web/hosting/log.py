@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import logging
 import re
-import sys
 from typing import Any
 
 LOG = logging.getLogger("tilewright.web")
@@ -19,7 +18,7 @@ _LONGEST = 300
 
 def to_stderr(everything: bool) -> None:
     """Write lines to stderr from now on: everything with its time, or only what the person who serves must mend."""
-    handler = logging.StreamHandler(sys.stderr)
+    handler = logging.StreamHandler()
     if everything:
         handler.setFormatter(logging.Formatter("%(asctime)s %(message)s", "%Y-%m-%dT%H:%M:%S%z"))
     LOG.addHandler(handler)

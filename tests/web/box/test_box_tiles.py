@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from .house import until
+from ..house import until
+from ..person import PHONE
 from .owner import DONE, MAP, MISSIONS, Opens
 from .owner import browser as browser
 from .owner import home as home
 from .owner import opens as opens
-from .person import PHONE
 
 TUNNELS = "modules/tunnel/tunnels.yaml"
 

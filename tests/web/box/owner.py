@@ -15,11 +15,11 @@ from tilewright.core.box.draft import Draft
 from tilewright.core.web.box.app import application
 from tilewright.core.web.middleware import Hosts
 
-from .front import serving
-from .garden import PLUGIN as PLUGIN
-from .house import browser as browser
-from .house import installed
-from .person import DESK, PHONE
+from ..front import serving
+from ..garden import PLUGIN as PLUGIN
+from ..house import browser as browser
+from ..house import installed
+from ..person import DESK, PHONE
 
 MAP, MISSIONS = "maps/default.yaml", "missions.yaml"
 TOKEN = "q7VfX2mTzLr0aWc9yKdE4g"

@@ -11,7 +11,7 @@ from tilewright.core.text.seat_names import REFEREE
 from tilewright.core.web.replay_page import SCRIPTS, STYLES, ServerLinks, document
 from tilewright.core.web.static_files import content, joined
 
-from .house import browser as browser
+from ..house import browser as browser
 from .replays import event_of, on_boards, walked
 from .replays import finished as finished
 from .replays import folder as folder

@@ -13,9 +13,9 @@ from tilewright.core.base.errors import TilewrightError
 from tilewright.core.web.hosted_match import HostedMatch
 from tilewright.core.web.http_errors import AddressExpired, HttpError, UnknownAddress
 
-from .house import House, ahead, house, plan
-from .house import browser as browser
-from .quiet import registry
+from ..house import House, ahead, house, plan
+from ..house import browser as browser
+from ..quiet import registry
 
 LINK = re.compile(r"/p/[A-Za-z0-9_-]{22}")
 

@@ -16,10 +16,10 @@ from tilewright.core.web.box.app import PHOTO, application
 from tilewright.core.web.box.draft_session import ACTS, WHOLE
 from tilewright.core.web.middleware import CONTENT_SECURITY, Hosts
 
-from ..cases import cases
-from .front import Answer, Front, serving
-from .garden import PLUGIN as PLUGIN
-from .house import installed
+from ...cases import cases
+from ..front import Answer, Front, serving
+from ..garden import PLUGIN as PLUGIN
+from ..house import installed
 
 TOKEN, FILE = "q7VfX2mTzLr0aWc9yKdE4g", "garden.yaml"
 

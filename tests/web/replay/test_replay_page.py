@@ -28,9 +28,9 @@ from tilewright.core.web.replay_page import document, embedded
 from tilewright.core.web.replay_positions import shortened
 from tilewright.core.web.replay_routes import _walk
 
-from ..cli.shell import run
-from ..screen.test_games import carcassonne
-from ..toys import auction
+from ...cli.shell import run
+from ...screen.test_games import carcassonne
+from ...toys import auction
 from .replays import NAMES, SEED, SKYE, event_of, on_boards, played, walked
 from .replays import finished as finished
 from .replays import folder as folder
