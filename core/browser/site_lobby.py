@@ -96,7 +96,7 @@ class SiteLobby(Lobby):
         copy = tag("button", self.said("browser.copy"), type="button", data_text=path) if key else None
         return tag("li", link, copy)
 
-    def new(self, plan: MatchSetup | None, lang: str) -> Html:
+    def new(self, plan: MatchSetup | None, lang: str, open: Sequence[int] = ()) -> Html:
         asked = fitted(self.plan.kept(plan), [self.plan.game])
         if plan is None:
             players = [attrs.evolve(one, level=USUAL if n else "") for n, one in enumerate(asked.players)]

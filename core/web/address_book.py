@@ -19,6 +19,7 @@ import attrs
 from ..base import database
 from ..base.errors import InvalidFile, Problem, UsageError
 from .addresses import AddressContent, MatchAddresses, digested, parsed, token
+from .joining.waiting_table import WaitingTable
 
 if TYPE_CHECKING:
     from sqlite3 import Connection
@@ -28,9 +29,10 @@ TABLES = """CREATE TABLE lobbies(token TEXT NOT NULL);
 CREATE TABLE matches(id TEXT PRIMARY KEY, record BLOB NOT NULL, closed INTEGER NOT NULL, content TEXT NOT NULL);
 CREATE INDEX of_record ON matches(record);
 CREATE TABLE tokens(digest BLOB PRIMARY KEY, kind TEXT NOT NULL, match TEXT NOT NULL, name TEXT NOT NULL)"""
+WAITING = "CREATE TABLE IF NOT EXISTS waiting(id TEXT PRIMARY KEY, content TEXT NOT NULL)"
 PUT = """INSERT INTO matches VALUES (?, ?, ?, ?)
 ON CONFLICT(id) DO UPDATE SET record = excluded.record, closed = excluded.closed, content = excluded.content"""
-Kind = Literal["seat", "watch", "public", "lobby", ""]
+Kind = Literal["seat", "watch", "public", "join", "lobby", ""]
 """What a token opens."""
 
 
@@ -54,6 +56,7 @@ class AddressBook:
         """How often this server has changed the file."""
         self._known: dict[bytes, tuple[Kind, str, str]] = {}
         with self._changed():
+            self._rows(WAITING)
             old = path.with_suffix(".json")
             moved = parsed(old) if os.path.lexists(old) else None
             if moved is not None:
@@ -92,6 +95,16 @@ class AddressBook:
         rows = self._rows("SELECT id, record FROM matches WHERE NOT closed ORDER BY rowid DESC")
         return {id: os.fsdecode(record) for id, record in rows}
 
+    def waiting(self, id: str) -> WaitingTable | None:
+        """The table with this name for which people are still awaited."""
+        rows = self._rows("SELECT content FROM waiting WHERE id = ?", id)
+        return WaitingTable.of(json.loads(rows[0][0])) if rows else None
+
+    def all_waiting(self) -> list[WaitingTable]:
+        """Every table for which people are awaited, the newest first."""
+        rows = self._rows("SELECT content FROM waiting ORDER BY rowid DESC")
+        return [WaitingTable.of(json.loads(content)) for (content,) in rows]
+
     def news(self) -> bool:
         """True if the file may have changed since this was asked last."""
         [(version,)] = self._rows("PRAGMA data_version")
@@ -114,6 +127,32 @@ class AddressBook:
             if (after := how(now)) != now:
                 self._put(after)
             return after
+
+    def await_people(self, table: WaitingTable) -> None:
+        """Keep a table for which people are awaited."""
+        with self._changed():
+            self._put_waiting(table)
+
+    def change_waiting(self, id: str, how: Callable[[WaitingTable], WaitingTable]) -> WaitingTable | None:
+        """Change such a table, and return it; None if there is no such one (any more)."""
+        with self._changed():
+            now = self.waiting(id)
+            if now is None:
+                return None
+            if (after := how(now)) != now:
+                self._put_waiting(after)
+            return after
+
+    def awaited(self, id: str) -> None:
+        """Forget such a table: its match has begun, or never will."""
+        with self._changed():
+            self._rows("DELETE FROM waiting WHERE id = ?", id)
+
+    def _put_waiting(self, table: WaitingTable) -> None:
+        content = json.dumps(attrs.asdict(table))
+        self._rows("INSERT OR REPLACE INTO waiting VALUES (?, ?)", table.id, content)
+        for one, kind, name in table.opens():
+            self._token(digested(one), kind, table.id, name)
 
     def _put(self, kept: MatchAddresses) -> None:
         content = json.dumps(attrs.asdict(kept))

@@ -93,16 +93,25 @@ class MatchAddresses:
     """Closed for good: its addresses say so."""
     public: str = attrs.field(default="", repr=False, validator=_is(_PUBLIC, "a token"))
     """The token under which everybody sees the replay once the match is over; "" if nobody has asked for one."""
+    join: str = attrs.field(default="", repr=False, validator=_is(_PUBLIC, "a token"))
+    """The token of the link under which people find their seats; "" if it was closed."""
+    taken: dict[str, str] = attrs.field(factory=dict, repr=False)
+    """Player to the digest of the browser that has taken the seat under that link."""
+    after: str = ""
+    """The id of the rematch, to which the link leads from then on; "" if there is none."""
 
     def __attrs_post_init__(self) -> None:
-        if stranger := [name for name in (*self.people, *self.bots, *self.langs) if name not in self.seats]:
+        if stranger := [
+            name for name in (*self.people, *self.bots, *self.langs, *self.taken) if name not in self.seats
+        ]:
             raise ValueError(f"seats: {stranger[0]!r} does not play")
 
     def opens(self) -> list[tuple[str, str, str]]:
         """Every token of this match, with its kind and the player whose it is."""
         seats = [(one, "seat", name) for name, one in self.people.items()]
         public = [(self.public, "public", "")] if self.public else []
-        return [*seats, (self.watching, "watch", ""), *public]
+        join = [(self.join, "join", "")] if self.join else []
+        return [*seats, (self.watching, "watch", ""), *public, *join]
 
 
 @attrs.frozen(kw_only=True)

@@ -32,7 +32,9 @@ from .event_stream import BEGIN, STILL, EventStream, message, packed, packs
 from .hosted_match import HostedMatch
 from .hosting.health import health_route
 from .hosting.self_test import SelfTest
-from .http_errors import HttpError, language, response
+from .http_errors import HttpError, NotBegun, language, response
+from .joining import seating
+from .joining.pages import JoinPages
 from .lobby import Lobby
 from .lobby_routes import LobbyOf, lobby_routes
 from .middleware import AccessMiddleware, Hosts, Limits
@@ -76,7 +78,7 @@ class WebApp:
 
     def __init__(self, registry: MatchRegistry, lang: str) -> None:
         self.registry, self.lang = registry, lang
-        self.lanes = ThreadLimits()
+        self.lanes, self.joins = ThreadLimits(), JoinPages(registry)
         self._thinking: set[asyncio.Task[None]] = set()
 
     async def place(self, request: Request) -> tuple[Entry, int | None]:
@@ -103,7 +105,10 @@ class WebApp:
 
     async def table(self, request: Request) -> Response:
         """The page of a seat, or of spectators: a frame that its stream fills."""
-        entry, seat = await self.place(request)
+        try:
+            entry, seat = await self.place(request)
+        except NotBegun:
+            return await self.joins.room(request)
         await self.taken(entry)  # raise at once if the match cannot be opened
         entry.leave()
         said, learns, speaks = Texts(entry.lang_of(seat)), "", ""
@@ -115,28 +120,34 @@ class WebApp:
 
     async def live(self, request: Request) -> Response:
         """Return what the page shows, and from then on every change of it."""
-        entry, seat = await self.place(request)
+        try:
+            entry, seat = await self.place(request)
+        except NotBegun:
+            return await self.joins.room_live(request)
+        token = request.path_params["token"]
+        if isinstance(entry, HostedMatch) and seat is not None:
+            await run(partial(seating.sits, self.registry, entry, seat), self.lanes.people)
         served = await self.taken(entry)
         page, room = request.query_params.get("page", "")[:64], request.query_params.get("across", "")
         across = min(max(int(room), ACROSS[0]), ACROSS[1]) if room.isdecimal() and len(room) < 4 else PER_LINE
         session, changed, packs_it = served.session(seat, page, across), asyncio.Event(), packs(request)
         session.across = across
-        served.listeners[changed] = session
+        served.opens(changed, session)
 
         def end() -> None:
             served.closed(changed)
             entry.leave()
 
-        return EventStream(self._stream(served, session, changed, packs_it), end, packed=packs_it)
+        return EventStream(self._stream(token, served, session, changed, packs_it), end, packed=packs_it)
 
     async def _stream(
-        self, served: LiveMatch, session: PageSession, changed: asyncio.Event, packs_it: bool
+        self, token: str, served: LiveMatch, session: PageSession, changed: asyncio.Event, packs_it: bool
     ) -> AsyncIterator[bytes]:
         lane = self.lanes.people if session.seat is not None else self.lanes.spectators
         serial = 0
         if packs_it:
             yield BEGIN
-        while not served.stopped:
+        while not served.stopped and (session.seat is None or self.registry.leads(token)):
             changed.clear()
             try:
                 async with session.turn:  # one thread makes what all who look at this page get
@@ -318,6 +329,7 @@ def pages(
         Route("/t/{token}/live", web.live),
         Route("/t/{token}/do", web.do, methods=["POST"]),
         *Replays(registry, web.lanes.replays).routes(),
+        *web.joins.routes(),
         static_files.static_route(),
         *more,
         *lobby_routes(registry, lobby),

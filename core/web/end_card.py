@@ -31,7 +31,9 @@ def card(session: PageSession) -> Html:
         tag(
             "a", symbol("u-hint"), said("web.end.review"), href="#", data_go="replay#notable", target="_blank"
         ),
-        tag("button", said("web.end.boards"), cls="main", data_end="close"),
+        tag(
+            "button", said("web.end.boards"), cls=None if session.served.rematch else "main", data_end="close"
+        ),
     ]
     if session.seat is not None or session.served.rematch:
         key = "web.end.to_rematch" if session.served.rematch else "web.end.rematch"

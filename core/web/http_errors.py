@@ -70,6 +70,12 @@ class AddressExpired(HttpError):
     status, key = 410, "web.error.closed"
 
 
+class NotBegun(HttpError):
+    """The address leads to a table for which people are awaited."""
+
+    status, key, retry = 409, "web.join.waits", 3
+
+
 class RecordInUse(HttpError):
     """Another process holds the record, such as a terminal."""
 

@@ -16,6 +16,7 @@ from ..base.errors import TilewrightError
 from ..draw.svg_board import PER_LINE
 from ..table.saved_games import DAY, date
 from .hosting.log import LOG
+from .joining.presence import SETTLES, Present
 from .page_session import PageSession
 from .threads import ThreadLimits, aside, run
 
@@ -65,6 +66,9 @@ class LiveMatch:
         self._gone: dict[int, float] = {}
         """Seat to when its last page has closed, by the monotonic clock."""
         self._begun = time.monotonic()
+        self.present, self.arrivals = Present(), 0
+        """Who has a page open, and how often that has changed."""
+        self._looking: asyncio.TimerHandle | None = None
         self.stopped = False
         self._over = table.over
         self._moved = asyncio.Event()
@@ -92,11 +96,31 @@ class LiveMatch:
             del pages[one]
         return pages[name]
 
+    def opens(self, listener: asyncio.Event, session: PageSession) -> None:
+        """Wake this connection of a page from now on. It is called in the server's loop."""
+        self.listeners[listener] = session
+        self._look_around()
+
     def closed(self, listener: asyncio.Event) -> None:
-        """Note that the connection of a page has ended."""
+        """Note that the connection of a page has ended. It is called in the server's loop."""
         seat = self.listeners.pop(listener).seat
         if seat is not None:
             self._gone[seat] = time.monotonic()
+        self._look_around()
+
+    def _look_around(self) -> None:
+        """See soon who is there, and tell it if it has changed."""
+        if self._looking is None:
+            self._looking = asyncio.get_running_loop().call_later(SETTLES, self._seen)
+
+    def _seen(self) -> None:
+        self._looking = None
+        now = Present.of(self.listeners.values())
+        if now != self.present:
+            self.present = now
+            self.arrivals += 1
+            for one in self.listeners:
+                one.set()
 
     def here(self, seat: int) -> bool:
         """True if a page of this seat is open, or was until a moment ago: a phone closes it when it is laid down."""

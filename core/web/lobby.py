@@ -28,6 +28,8 @@ from ..text.messages import Language
 from . import leaving, rematches
 from .html_frame import filled, whole
 from .http_errors import HttpError, structured
+from .joining import lobby_part, seating
+from .joining.presence import Present
 from .lobby_list import LONGEST, LobbyNews, LobbyView, listed
 from .match_form import fitted, form
 
@@ -44,7 +46,10 @@ SAVES = 10
 class LobbyRequest:
     """A request to the lobby."""
 
-    do: Literal["begin", "form", "continue", "close", "learn", "share", "withdraw", "bot", "rematch"]
+    do: Literal[
+        "begin", "form", "continue", "close", "learn", "share", "withdraw", "bot", "rematch", "start", "link",
+        "unlink", "renew"
+    ]  # fmt: skip
     plan: MatchSetup | None = None
     """What is to begin, or what the form holds."""
     lang: Language = "en"
@@ -52,7 +57,9 @@ class LobbyRequest:
     match: str = ""
     """The id of the match to close, to play again, or whose replay everybody may see, or no longer."""
     who: str = ""
-    """The person for whom a bot plays on in the match."""
+    """The person for whom a bot plays on in the match, or whose seat gets a new address."""
+    open: tuple[int, ...] = ()
+    """The seats of the plan for whoever comes."""
     save: str = ""
     """The name of the saved game to go on with."""
     view: LobbyView = LobbyView()
@@ -85,12 +92,14 @@ class Lobby:
     def done(self, asked: LobbyRequest) -> dict[str, Any]:
         """Carry out this request, and return what `do` returns. TilewrightError if it fails."""
         if asked.do == "form":
-            return {"regions": {"new": self.new(asked.plan, asked.lang)}}
+            return {"regions": {"new": self.new(asked.plan, asked.lang, asked.open)}}
         if asked.do == "learn":
             return {"go": f"/t/{self.learn(asked.plan, asked.lang)}"}
         if asked.do == "begin":
             if asked.plan is None:
                 raise HttpError("web.error.request")
+            if asked.open:
+                return self.told(asked, "web.join.waiting", lobby_part.wait(self.registry, asked))
             message = "web.lobby.begun"
             entry = self.registry.begin(asked.plan, asked.lang)
         elif asked.do == "continue":
@@ -107,12 +116,21 @@ class Lobby:
         elif asked.do == "rematch":
             message = "web.lobby.begun"
             entry = rematches.begun(self.registry, self.registry.entry(asked.match))
+        elif asked.do in lobby_part.ACTS:
+            lobby_part.act(self.registry, asked)
+            return self.told(asked, f"web.join.{asked.do}.done", asked.match)
+        elif asked.do == "close" and seating.drop(self.registry, asked.match):
+            return self.told(asked, "web.lobby.close.done")
         else:
             entry = self.registry.entry(asked.match)
             getattr(self.registry, asked.do)(entry)
             message = f"web.lobby.{asked.do}.done"
-        begun = {} if entry.kept.closed else {"at": f"match-{entry.id}"}
-        return {"regions": self.news(asked.view).regions, "message": self.said(message), **begun}
+        return self.told(asked, message, "" if entry.kept.closed else entry.id)
+
+    def told(self, asked: LobbyRequest, message: str, at: str = "") -> dict[str, Any]:
+        """What the page shows now, with a sentence; `at` is the match that it leads to."""
+        found = {"regions": self.news(asked.view).regions, "message": self.said(message)}
+        return found | ({"at": f"match-{at}"} if at else {})
 
     def learn(self, plan: MatchSetup | None, lang: str) -> str:
         """The token of the lesson of the plan's game and modules."""
@@ -132,9 +150,12 @@ class Lobby:
         far = {f"far-{entry.id}": self.how_far(entry, save) for entry, save in going}
         none = tag("p", self.said("web.lobby.found.none" if view.find else self.without))
         past = tag("p", self.said("web.lobby.found.none" if view.find else "web.lobby.over.none"))
+        waiting = [] if view.going else lobby_part.every(self)
         regions = {
             "matches": inside(
-                [self.match(*one) for one in going] or none, view.pager("going", found.going, self.said)
+                waiting,
+                [self.match(*one) for one in going] or (none if not waiting else None),
+                view.pager("going", found.going, self.said),
             ),
             "over": inside(
                 [self.past(*one) for one in over] or past, view.pager("over", found.over, self.said)
@@ -188,7 +209,8 @@ class Lobby:
     def match(self, entry: HostedMatch, save: SavedGame) -> Html:
         """One match that goes on: what it is, how far it has come, its addresses."""
         said, kept = self.said, entry.kept
-        rows = [self.row(name, f"/t/{token}", name) for name, token in entry.people.items()]
+        rows = lobby_part.link(self, kept.join)
+        rows += [self.row(name, f"/t/{token}", name) for name, token in entry.people.items()]
         lost = [said("web.lobby.bot", who=name) for name in kept.people if name in kept.bots]
         rows.append(self.row("watching", f"/t/{kept.watching}", said("web.lobby.watching")))
         rows.append(self.row("replay", f"/t/{kept.watching}/replay", said("web.lobby.replay")))
@@ -201,6 +223,7 @@ class Lobby:
             problems=self.problems(entry, save),
             rows=inside(rows),
             lost=inside([*(tag("p", text) for text in lost), self.hand_over(entry)]),
+            link=lobby_part.tools(self, entry.id, kept.join, [*entry.people]),
         )
 
     def hand_over(self, entry: HostedMatch) -> Html:
@@ -274,6 +297,10 @@ class Lobby:
     def how_far(self, entry: HostedMatch, save: SavedGame) -> Html:
         """How far a match has come, when something happened there last, and whether anybody is there."""
         state = self.said(f"web.lobby.{_here(entry)}")
+        if entry.opened is not None and (there := entry.opened.present) != Present():
+            who = [entry.kept.seats[seat] for seat in sorted(there.seats)]
+            who += [self.said("web.here.watching", n=there.watching)] if there.watching else []
+            state = self.said("web.lobby.here", who=", ".join(who))
         return inside("; ".join([*self.far(entry, save), age(save.changed, time.time(), self.said), state]))
 
     def far(self, entry: HostedMatch | None, save: SavedGame) -> list[str]:
@@ -307,12 +334,12 @@ class Lobby:
 
     # -- a new match ---------------------------------------------------------------------------------------------
 
-    def new(self, plan: MatchSetup | None, lang: str) -> Html:
-        """The form for a new match, filled in with this plan as far as it fits the game."""
+    def new(self, plan: MatchSetup | None, lang: str, open: Sequence[int] = ()) -> Html:
+        """The form for a new match, filled in with this plan as far as it fits the game; `open` for whoever comes."""
         games = [*installed("game")]
         if not games:
             return inside()
-        return form(fitted(plan, games), games, lang, self.said)
+        return form(fitted(plan, games), games, lang, self.said, open=open)
 
 
 def _here(entry: HostedMatch) -> str:

@@ -16,6 +16,7 @@ from ..table.face_texts import Texts
 from . import threads
 from .event_stream import BEGIN, STILL, EventStream, message, packed, packs
 from .http_errors import HttpError, UnknownAddress, language, response
+from .joining.lobby_part import qr_route
 from .lobby import Lobby
 from .lobby_list import LobbyNews, LobbyView
 
@@ -69,6 +70,7 @@ def lobby_routes(registry: MatchRegistry, lobby_of: LobbyOf = Lobby) -> list[Rou
         Route("/h/{token}", answered),
         Route("/h/{token}/list", answered, methods=["GET"]),
         Route("/h/{token}/live", live),
+        qr_route(registry),
         Route("/h/{token}/do", answered, methods=["POST"]),
     ]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import get_args
 
 import attrs
@@ -59,14 +59,18 @@ def form(
     lang: str,
     said: Texts,
     allows: Callable[[str], bool] = lambda name: True,
+    open: Collection[int] | None = None,
 ) -> Html:
-    """The form, filled in with this plan; `allows` says which modules and options it has, and whether `edition`s."""
+    """The form, filled in with this plan; `allows` says which modules and options it has, and whether `edition`s.
+
+    `open` are the seats for whoever comes; with None it offers none.
+    """
     named = [(one, titled(one) or one) for one in games]
     rows = [_row(said("menu.game"), "game", plan.game, named)]
     if len(games) == 1:
         rows = [tag("input", type="hidden", name_="game", value=plan.game)]
     try:
-        rows += _of_game(plan, offered(plan.game), said, allows)
+        rows += _of_game(plan, offered(plan.game), said, allows, open)
     except TilewrightError as error:
         rows += [tag("p", line, cls="bad") for line in str(error).splitlines()]
     names = {one: grammar(one).name for one in languages()}
@@ -76,7 +80,13 @@ def form(
     return tag("form", rows, buttons, autocomplete="off")
 
 
-def _of_game(plan: MatchSetup, game: GameChoice, said: Texts, allows: Callable[[str], bool]) -> list[Html]:
+def _of_game(
+    plan: MatchSetup,
+    game: GameChoice,
+    said: Texts,
+    allows: Callable[[str], bool],
+    open: Collection[int] | None,
+) -> list[Html]:
     rows: list[Html] = []
     if modules := [one for one in game.modules if allows(one[0])]:
         boxes = []
@@ -93,10 +103,12 @@ def _of_game(plan: MatchSetup, game: GameChoice, said: Texts, allows: Callable[[
         counts = [(str(n), str(n)) for n in range(low, high + 1)]
         rows.append(_row(said("menu.players"), "count", str(len(plan.players)), counts))
     who = [(one, said(f"menu.who.{one or 'person'}")) for one in ("", *levels.LEVELS)]
+    who += [("open", said("web.join.comes"))] if open is not None else []
     for n, player in enumerate(plan.players, 1):
         aloud = said("web.lobby.name", n=n)
         name = tag("input", name_="name", value=player.name, maxlength=NAME, required=True, aria_label=aloud)
-        level = _select("level", player.level, who, aria_label=said("web.lobby.who", n=n))
+        chosen = "open" if open is not None and n - 1 in open else player.level
+        level = _select("level", chosen, who, aria_label=said("web.lobby.who", n=n))
         rows.append(tag("div", name, level, cls="seat"))
     helps = [(one, said(f"web.lobby.help.{one}")) for one in get_args(Help)]
     rows.append(_row(said("web.lobby.help"), "help", plan.help, helps, redraw=False))

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -34,7 +34,7 @@ from .address_book import AddressBook, Kind
 from .addresses import MatchAddresses, token
 from .hosted_match import HostedMatch
 from .hosting.log import LOG
-from .http_errors import AddressExpired, HttpError, ServerFull, UnknownAddress
+from .http_errors import AddressExpired, HttpError, NotBegun, ServerFull, UnknownAddress
 from .open_lessons import OpenLessons
 
 if TYPE_CHECKING:
@@ -103,8 +103,10 @@ class MatchRegistry:
         """Return where the token leads. UnknownAddress if that is nowhere, AddressExpired if its match was closed."""
         kind, id, name = self.book.found(token)
         entry = self._entry(id)
-        if kind not in ("seat", "watch") or entry is None:
+        if kind not in ("seat", "watch"):
             raise UnknownAddress
+        if entry is None:
+            raise NotBegun if self.book.waiting(id) is not None else UnknownAddress("web.error.match")
         kept = entry.kept
         if kept.closed:
             raise AddressExpired
@@ -112,7 +114,18 @@ class MatchRegistry:
             return AddressTarget(entry, None)
         if name in kept.bots:
             raise AddressExpired("web.error.bot", who=name)
+        if kept.people.get(name) != token:
+            raise AddressExpired("web.error.renewed", who=name)
         return AddressTarget(entry, kept.seats.index(name))
+
+    def leads(self, token: str) -> bool:
+        """True as long as the token leads to a seat or a lesson."""
+        if self.lessons.found(token) is not None:
+            return True
+        try:
+            return self.place(token).seat is not None
+        except HttpError:
+            return False
 
     def _entry(self, id: str) -> HostedMatch | None:
         """The match with this id, as the book has it now; None if there is none."""
@@ -130,7 +143,7 @@ class MatchRegistry:
         for entry in known:
             entry.kept = self.book.match(entry.id) or entry.kept
 
-    def _change(self, entry: HostedMatch, how: Callable[[MatchAddresses], MatchAddresses]) -> None:
+    def change(self, entry: HostedMatch, how: Callable[[MatchAddresses], MatchAddresses]) -> None:
         """Change what is kept of a match, in the book as well."""
         entry.kept = self.book.change(entry.id, how) or entry.kept
 
@@ -182,7 +195,7 @@ class MatchRegistry:
     def speaks(self, entry: HostedMatch, seat: int, lang: str) -> None:
         """Remember that this seat has chosen a language. UsageError if it cannot be written."""
         chosen = {entry.kept.seats[seat]: lang}
-        self._change(entry, lambda kept: attrs.evolve(kept, langs=kept.langs | chosen))
+        self.change(entry, lambda kept: attrs.evolve(kept, langs=kept.langs | chosen))
 
     def offer(self, entry: HostedMatch, seat: int) -> str:
         """A sentence that offers the lesson of a match's game, if it is the first of its kind here; "" otherwise."""
@@ -210,11 +223,12 @@ class MatchRegistry:
         lang: str | None = None,
         players: Mapping[str, str] | None = None,
         coach: bool = False,
+        known: Mapping[str, Any] | None = None,
     ) -> HostedMatch:
         """The match of this record, which has addresses from now on; the same ones if it had some before.
 
         `players` (player to bot) replaces the bots of the record; they need not be installed if a person has named
-        them. TilewrightError says what is wrong with the record.
+        them. `known` are addresses and more that it brings along. TilewrightError says what is wrong with the record.
         """
         path = Path(os.path.realpath(record))
         save = look(path)
@@ -224,18 +238,17 @@ class MatchRegistry:
         if players is None and (strange := [text for text in head.bots.values() if bots.uninstalled(text)]):
             raise HttpError("web.error.uninstalled", status=409, bot=strange[0])
         old = next((one for one in self.book.of(str(path)) if one.head == first), None)
-        found = old or MatchAddresses(
-            id=secrets.token_hex(4),
-            record=str(path),
-            head=first,
-            seats=head.seats,
-            people={},
-            watching=token(),
-            bots=head.bots,
-            lang=self.lang,
-            made=int(time.time()),
-            coach=coach,
-        )  # fmt: skip
+        given = {
+            "id": secrets.token_hex(4),
+            "people": {},
+            "watching": token(),
+            "join": "" if self.one_device else token(),
+            "lang": self.lang,
+            "made": int(time.time()),
+            "coach": coach,
+        }
+        fixed = {"record": str(path), "head": first, "seats": head.seats, "bots": head.bots}
+        found = old or MatchAddresses(**{**given, **(known or {}), **fixed})
         seated = found.bots if players is None else dict(players)
         people = {name: found.people.get(name) or token() for name in head.seats if name not in seated}
         kept = attrs.evolve(found, bots=seated, people=found.people | people, lang=lang or found.lang)
@@ -251,7 +264,7 @@ class MatchRegistry:
 
     def close(self, entry: HostedMatch) -> None:
         """Close the match for good: its addresses say so from now on. The record stays."""
-        self._change(entry, lambda kept: attrs.evolve(kept, closed=True))
+        self.change(entry, lambda kept: attrs.evolve(kept, closed=True))
         LOG.info("match closed: %s", entry.record.stem)
         entry.end()
 
@@ -262,12 +275,12 @@ class MatchRegistry:
         if not entry.look().over:
             raise HttpError("web.error.goes_on", status=409)
         new = token()
-        self._change(entry, lambda kept: kept if kept.public else attrs.evolve(kept, public=new))
+        self.change(entry, lambda kept: kept if kept.public else attrs.evolve(kept, public=new))
         return entry.kept.public
 
     def withdraw(self, entry: HostedMatch) -> None:
         """The address of the replay says from now on that it was withdrawn, for good."""
-        self._change(entry, lambda kept: attrs.evolve(kept, public=""))
+        self.change(entry, lambda kept: attrs.evolve(kept, public=""))
 
     def shared(self, token: str) -> AddressTarget:
         """The replay at this address for everybody. AddressExpired if it was withdrawn, else UnknownAddress."""
@@ -325,7 +338,7 @@ class MatchRegistry:
         """Another one whenever something has happened in a match that is open here, or to the addresses of one."""
         with self._lock:
             opened = [one for entry in self._entries.values() if (one := entry.opened) is not None]
-        return self.book.changes, len(opened), sum(one.table.revision for one in opened)
+        return self.book.changes, len(opened), sum(one.table.revision + one.arrivals for one in opened)
 
     @property
     def live(self) -> int:

@@ -206,7 +206,7 @@ class AccessMiddleware:
         self._take("from", client, limits.address)
         parts = path.split("/")
         token, live = "", False
-        if len(parts) > 2 and parts[1] in ("t", "h", "p"):
+        if len(parts) > 2 and parts[1] in ("t", "h", "p", "j"):
             token, live = parts[2], parts[3:] == ["live"]
             kind = self.kind(token) if token else ""
             if not kind:
@@ -214,7 +214,7 @@ class AccessMiddleware:
                 raise HttpError("web.error.address", status=404)
             self._take("token", token, limits.watch if kind in ("watch", "public") else limits.seat)
             if live:
-                most = limits.watch_streams if kind == "watch" else limits.seat_streams
+                most = limits.watch_streams if kind in ("watch", "join") else limits.seat_streams
                 if self._streams.get(token, 0) >= most:
                     raise HttpError("web.error.pages", status=429, retry=10)
                 if self.streams >= limits.streams:

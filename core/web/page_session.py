@@ -138,7 +138,7 @@ class PageSession:
     def _sources(self) -> tuple[object, ...]:
         """Return what the page is made from: if it is equal, so is the page."""
         revision, served = self.table.revision, self.served
-        now = served.trouble, served.rematch, self.done
+        now = served.trouble, served.rematch, served.present, self.done
         return self._which, revision, served.table.revision, self.across, *now
 
     @property

@@ -17,6 +17,7 @@ from ..table.result_text import ResultText
 from ..text.grammar import grammar
 from ..text.languages import languages
 from . import author_form, decision_card, end_card, gains, leaving
+from .joining import presence
 from .page_words import words_of
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ def regions(session: PageSession) -> dict[str, Any]:
         "state": state(session),
         "head": head(session),
         "notes": notes(session),
+        "here": presence.here(session),
         "coach": coach(session),
         "news": session.kept("news", None, lambda: news(session)),
         "last": session.kept("last", None, lambda: last(session)),

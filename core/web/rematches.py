@@ -8,6 +8,8 @@ import threading
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+import attrs
+
 from ..play import rematch
 from ..record.writer import Writer
 from .http_errors import HttpError
@@ -43,7 +45,10 @@ def begun(registry: MatchRegistry, entry: HostedMatch) -> HostedMatch:
             path = registry.folder / f"{head.game}-{datetime.now():%Y%m%d-%H%M%S}.jsonl"
             writer = Writer.fresh(path)
             rematch.begun(match.rules, head, entry.kept.head, secrets.randbits(128), writer).close()
-            return registry.add(writer.path, entry.kept.lang)
+            known = {"join": entry.kept.join, "taken": entry.kept.taken}
+            after = registry.add(writer.path, entry.kept.lang, known=known)
+            registry.change(entry, lambda kept: attrs.evolve(kept, after=after.id))
+            return after
 
 
 def address(registry: MatchRegistry, entry: HostedMatch, seat: int | None) -> str:

@@ -98,7 +98,7 @@ async function copyText(address) {
 function plan(form) {
   const every = (name) => [...form.querySelectorAll(`[name="${name}"]`)];
   const one = (name) => every(name)[0]?.value;
-  const levels = every("level").map((field) => field.value);
+  const levels = every("level").map((field) => (field.value === "open" ? "" : field.value));
   const players = every("name").map((field, n) => ({ name: field.value.trim(), level: levels[n] }));
   const count = Number(one("count") || players.length);
   const options = {};
@@ -116,6 +116,12 @@ function plan(form) {
   // The server finds names for those that have none.
   while (found.players.length < count) found.players.push({ name: "", level: "" });
   return found;
+}
+
+// The seats for whoever comes.
+function free(form) {
+  const levels = [...form.querySelectorAll('[name="level"]')].map((field) => field.value);
+  return levels.flatMap((level, n) => (level === "open" ? [n] : []));
 }
 
 document.addEventListener("click", (event) => {
@@ -167,7 +173,7 @@ document.addEventListener("change", (event) => {
   const form = event.target.form;
   if (!form || !("redraw" in event.target.dataset)) return;
   const sent = plan(form), number = ++redraws;
-  ask({ do: "form", plan: sent, lang: form.elements.lang.value }, (answer) => {
+  ask({ do: "form", plan: sent, lang: form.elements.lang.value, open: free(form) }, (answer) => {
     if (number !== redraws) return; // the answer to a later change is on its way, or was quicker
     // What was typed while the answer was on its way stays, and so does the place of the cursor.
     const now = plan(form).players;
@@ -191,7 +197,7 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   const form = event.target;
   if (form.id === "find") return;
-  ask({ do: "begin", plan: plan(form), lang: form.elements.lang.value });
+  ask({ do: "begin", plan: plan(form), lang: form.elements.lang.value, open: free(form) });
 });
 
 outside();

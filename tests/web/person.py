@@ -41,15 +41,17 @@ MIDDLE = """(one) => {
 class Person:
     """Somebody at the page of a seat, whose second press is always meant."""
 
-    def __init__(self, house: House, entry: HostedMatch, name: str, context: Any) -> None:
+    def __init__(self, house: House, entry: HostedMatch, name: str, context: Any, page: Any = None) -> None:
+        """`page` shows the seat already, if it is given."""
         self.house, self.entry, self.name = house, entry, name
-        self.page = context.new_page()
+        self.page = page or context.new_page()
         self._known: PageSession | None = None
         self.errors: list[str] = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", self._said)
         self.page.on("response", self._answered)
-        self.page.goto(house.address(entry, name))
+        if page is None:
+            self.page.goto(house.address(entry, name))
         self.id = self._begun()
         self.seat: int | None = entry.kept.seats.index(name) if name else None
         self.settled()

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ...base.errors import install
 from ..shared import common
 from ..shared.options import ENGLISH, HOST, PORT, HelpLevel, Lang
 
+if TYPE_CHECKING:
+    from ...web.hosted_match import HostedMatch
+    from ...web.joining.waiting_table import WaitingTable
+
 
 def serve(
     what: str | None = None,
     player: list[str] | None = None,
+    open_seats: int = 0,
     modules: str | None = None,
     edition: str | None = None,
     settings: list[str] | None = None,
@@ -31,15 +37,15 @@ def serve(
     playtest: bool = False,
     log: bool = False,
 ) -> None:
-    """Serve matches to browsers: every player gets a secret address, spectators get another.
+    """Serve matches to browsers: one link for the whole table, then every player has a secret address.
 
     The lobby, at an address for you alone, lists all matches, begins new ones and goes on with saved games. Every move
     is saved, and the addresses stay the same after Ctrl-C or a crash: tilewright serve goes on. A match in a browser
     and resume at a terminal are the same record, one after the other. Only this machine reaches the server, unless
     --host opens it to others.
 
-    Examples: tilewright serve GAME -p anna -p bruno -p bot:greedy; tilewright serve; tilewright serve RECORD.jsonl
-    --host 0.0.0.0
+    Examples: tilewright serve GAME --open 3 --host 0.0.0.0; tilewright serve GAME -p anna -p bruno -p bot:greedy;
+    tilewright serve; tilewright serve RECORD.jsonl
     """
     from ...table.face_texts import Texts
 
@@ -49,7 +55,8 @@ def serve(
     from ...web.server import base, hosts, listen
     from . import serving
 
-    if what is None and (player or modules or edition or settings or data or save or seed is not None):
+    begins = player or open_seats or modules or edition or settings or data or save or seed is not None
+    if what is None and begins:
         raise common.usage("name the game to begin: tilewright serve GAME ...")
     names = [serving.hostname(word) for word in name or ()]
     proxied = any("://" in word for word in name or ())
@@ -61,8 +68,14 @@ def serve(
     first = (name or [host])[0]
     to_stderr(log)
     registry = serving.registry(lang, undo, pace, matches, playtest, idle)
-    entry = None
-    if what is not None:
+    entry: HostedMatch | WaitingTable | None = None
+    if what is not None and open_seats:
+        if save is not None:
+            raise common.usage("--save names a record, which begins when people have come; leave it out")
+        entry = serving.awaited(
+            registry, what, player, open_seats, modules, edition, settings, data, seed, lang, help_level
+        )
+    elif what is not None:
         record, players = serving.record_of(
             what, player, modules, edition, settings, data, seed, save, lang, help_level, playtest
         )
@@ -77,5 +90,5 @@ def needed(what: str) -> None:
     """Raise UsageError if the extra that a table in a browser needs is missing."""
     from importlib.util import find_spec
 
-    if find_spec("starlette") is None or find_spec("uvicorn") is None:
+    if any(find_spec(one) is None for one in ("starlette", "uvicorn", "segno")):
         raise common.usage(f'{what} needs the extra "web": {install("web")}')

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
+import sys
 import threading
 import webbrowser
 from collections.abc import Mapping, Sequence
@@ -15,6 +16,7 @@ from urllib.parse import urlsplit
 import attrs
 
 from ...base.errors import UsageError
+from ...bots import uninstalled
 from ...bots.levels import spoken
 from ...draw.cells import cell_len, ljust
 from ...record.format import read
@@ -25,6 +27,8 @@ from ...web.app import application
 from ...web.hosted_match import HostedMatch
 from ...web.hosting.proxies import Proxies
 from ...web.hosting.self_test import SelfTest
+from ...web.joining import qr, seating
+from ...web.joining.waiting_table import WaitingSeat, WaitingTable
 from ...web.live_match import LiveMatch
 from ...web.lobby import Lobby
 from ...web.lobby_list import LobbyView
@@ -154,6 +158,43 @@ def record_of(
     return file, seats.of_record(player, head.seats, head.bots, file, ["serve", what, *words])
 
 
+def awaited(
+    registry: MatchRegistry,
+    game: str,
+    player: Sequence[str] | None,
+    free: int,
+    modules: str | None,
+    edition: str | None,
+    settings: Sequence[str] | None,
+    data: Path | None,
+    seed: int | None,
+    lang: Lang,
+    help_level: HelpLevel,
+) -> WaitingTable:
+    """A table with these players and so many free seats, for which people are awaited from now on."""
+    if game not in plugins.found("game"):
+        raise common.usage(f"--open: people sit down at a new match; {game} is no game that is installed")
+    rules = common.assemble(game, modules, edition, settings, data)
+    names, texts = seats.players(player, rules) if player else ([], {})
+    if strange := [text for text in texts.values() if uninstalled(text)]:
+        raise common.usage(
+            f"--open: the match begins when people have come, and {strange[0]} is not installed"
+        )
+    places = [WaitingSeat(name=name, bot=texts.get(name, "")) for name in names]
+    table = seating.fresh(
+        game,
+        modules=tuple(common.names(modules)),
+        edition=edition,
+        options={name: str(value) for name, value in common.settings(settings).items()},
+        data=common.folder(data),
+        help=help_level.value,
+        seed=seed,
+        lang=lang.value,
+        seats=(*places, *[WaitingSeat()] * free),
+    )
+    return seating.wait(registry, table)
+
+
 @attrs.frozen
 class Serving:
     """A server that is about to run."""
@@ -165,7 +206,7 @@ class Serving:
     """What stands before the path of an address."""
     proxies: Proxies = Proxies()
 
-    def run(self, entry: HostedMatch | None, again: str) -> NoReturn:
+    def run(self, entry: HostedMatch | WaitingTable | None, again: str) -> NoReturn:
         """Print the addresses of the match and serve until Ctrl-C; then say how to go on. Raises Stopped."""
         said = Texts(self.registry.lang)
         lang, test = self.registry.lang, SelfTest()
@@ -174,7 +215,7 @@ class Serving:
         if not local(self.sock):
             common.note(said("web.serve.open", host=self.sock.getsockname()[0]))
         common.note(said("web.serve.ends"))
-        if not self.base.endswith(f":{self.sock.getsockname()[1]}"):  # somebody else listens there
+        if not self._here:  # somebody else listens there
             threading.Thread(target=test.ask, args=(self.base, said, common.note), daemon=True).start()
         ready = threading.Timer(SOON, self._ready, (said,))
         ready.daemon = True
@@ -195,13 +236,28 @@ class Serving:
         if self.registry.index.anew:
             common.note(said(f"saves.index.{self.registry.index.anew}"))
 
-    def addresses(self, entry: HostedMatch | None, said: Texts) -> None:
-        """Print every address of the match, and that of the lobby; before them, which bots play."""
-        if entry is not None and entry.kept.bots:
-            playing = ", ".join(f"{name} ({spoken(text)})" for name, text in entry.kept.bots.items())
-            common.note(said("web.serve.bots", n=len(entry.kept.bots), bots=playing))
-        rows = [(name, f"t/{token}") for name, token in (entry.people if entry is not None else {}).items()]
-        rows += [(said("web.lobby.watching"), f"t/{entry.kept.watching}")] if entry is not None else []
+    @property
+    def _here(self) -> bool:
+        """True if no proxy stands in front."""
+        return self.base.endswith(f":{self.sock.getsockname()[1]}")
+
+    def addresses(self, entry: HostedMatch | WaitingTable | None, said: Texts) -> None:
+        """Print every address of the match, and that of the lobby; before them, which bots play, and a QR code.
+
+        The code is for terminals, and where another machine can come.
+        """
+        kept = entry.kept if isinstance(entry, HostedMatch) else entry
+        people, bots = (kept.people, kept.bots) if kept is not None else ({}, {})
+        join = kept.join if kept is not None else ""
+        if bots:
+            playing = ", ".join(f"{name} ({spoken(text)})" for name, text in bots.items())
+            common.note(said("web.serve.bots", n=len(bots), bots=playing))
+        shown = sys.stderr.isatty() and not (local(self.sock) and self._here)
+        if join and shown:
+            common.note("", *qr.blocks(f"{self.base}/j/{join}"), "")
+        rows = [(said("web.join.everybody"), f"j/{join}")] if join else []
+        rows += [(name, f"t/{token}") for name, token in people.items() if name not in bots]
+        rows += [(said("web.lobby.watching"), f"t/{kept.watching}")] if kept is not None else []
         rows.append((said("web.serve.lobby"), f"h/{self.registry.lobby}"))
         wide = max(cell_len(name) for name, _ in rows)
         for name, path in rows:
