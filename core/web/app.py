@@ -191,9 +191,11 @@ class WebApp:
                 entry.opened.happened()
             return JSONResponse({"page": {"go": go}})
         if event.do == "share" and isinstance(entry, HostedMatch) and seat is not None:
-            public = await run(partial(self.registry.share, entry), self.lanes.opening)
-            told = questions.shared(Texts(entry.lang_of(seat)), f"/p/{public}")
-            return JSONResponse({"page": attrs.asdict(told)})
+            said, path = Texts(entry.lang_of(seat)), f"/t/{entry.kept.watching}"
+            over = await run(lambda: entry.look().over, self.lanes.people)
+            if over:
+                path = f"/p/{await run(partial(self.registry.share, entry), self.lanes.opening)}"
+            return JSONResponse({"page": attrs.asdict(questions.shared(said, path, over=over))})
         if seat is None and event.do not in FREE:
             return _error(Texts(entry.lang_of(None))("web.only_watching"), 403)
         served = await self.taken(entry)

@@ -26,10 +26,11 @@ def card(session: PageSession) -> Html:
     table, said = session.table, session.said
     if not table.over or session.trial is not None:
         return Html("")
+    way = replay(session)
     ways = [
-        tag("a", symbol("u-replay"), said("web.replay"), href="#", data_go="replay", target="_blank"),
+        tag("a", symbol("u-replay"), said("web.replay"), href="#", data_go=way, target="_blank"),
         tag(
-            "a", symbol("u-hint"), said("web.end.review"), href="#", data_go="replay#notable", target="_blank"
+            "a", symbol("u-hint"), said("web.end.review"), href="#", data_go=f"{way}#notable", target="_blank"
         ),
         tag(
             "button", said("web.end.boards"), cls=None if session.served.rematch else "main", data_end="close"
@@ -49,6 +50,16 @@ def card(session: PageSession) -> Html:
         ways.insert(-1, tag("button", said("web.end.share"), data_share=True))
     buttons = inside(author_form.form(session), tag("p", ways, cls="buttons ways"))
     return content(table.match, session.seat, session.chair.lang, buttons)
+
+
+def replay(session: PageSession) -> str:
+    """Return where the replay is: once the match is over, under the spectators' address, which gives no seat away.
+
+    One who reads another language than the match has finds it under the own address.
+    """
+    served = session.served
+    away = served.table.over and served.watching and session.chair.lang == served.table.lang
+    return f"/t/{served.watching}/replay" if away else "replay"
 
 
 def content(match: Match, seat: int | None, lang: str, ways: Html | None = None) -> Html:

@@ -172,7 +172,10 @@ class HostedMatch:
             served = self.registry.serve(table)
             after = rematches.found(self.registry, self) if table.over else None
             served.rematch = after.id if after is not None else ""
-            served.days = self.registry.idle
+            served.days, served.watching = (
+                self.registry.idle,
+                "" if self.registry.one_device else kept.watching,
+            )
             if self.registry.one_device:
                 if match.playtest is not None:
                     match.playtest.together = True  # nobody thinks while another has the device

@@ -61,6 +61,8 @@ class LiveMatch:
         """The addresses of the people, by seat, if they all sit at one device and hand it over; empty otherwise."""
         self.rematch = ""
         """The id of the match that these people have begun after this one; "" if there is none."""
+        self.watching = ""
+        """The token of the spectators; "" where there are none."""
         self.days = 0
         """The days without a decision after which the match ends by itself; 0 if it never does."""
         self._gone: dict[int, float] = {}

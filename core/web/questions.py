@@ -41,12 +41,18 @@ def paragraphs(texts: Iterable[str]) -> Html:
     return inside([tag("p", text) for text in texts if text])
 
 
-def shared(said: Texts, path: str) -> AnswerPage:
-    """The address at which everybody sees the replay, ready to be copied; the page knows how this site is called."""
-    field = tag("input", value=path, readonly=True, data_path=path, aria_label=said("web.end.address"))
+def shared(said: Texts, path: str, *, over: bool = True) -> AnswerPage:
+    """The address at which everybody sees the replay, or the match that goes on, ready to be copied.
+
+    The page knows how this site is called.
+    """
+    label = said("web.end.address" if over else "web.lobby.watching")
+    field = tag("input", value=path, readonly=True, data_path=path, aria_label=label)
     copy = tag("button", said("web.lobby.copy"), data_copy=said("web.lobby.copied"))
     row = tag("p", field, copy, cls="address")
-    return AnswerPage(said("web.end.share"), inside(row, paragraphs([said("web.end.shared")])))
+    return AnswerPage(
+        said("web.end.share"), inside(row, paragraphs([said("web.end.shared" if over else "web.shared")]))
+    )
 
 
 def why(session: PageSession) -> AnswerPage:

@@ -357,8 +357,10 @@ def tools(session: PageSession) -> Html:
     rest += leaving.tools(session)
     if seat is not None:
         rest.append(tag("button", said("web.signals"), data_open="signals", cls="narrow"))
+        if session.served.watching:
+            rest.append(tag("button", said("web.end.share"), data_share=True))
         rest.append(tag("button", said("web.lobby.learn.it"), data_offer="yes"))
-    rest.append(tag("a", said("web.replay"), href="#", data_go="replay", target="_blank"))
+    rest.append(tag("a", said("web.replay"), href="#", data_go=end_card.replay(session), target="_blank"))
     if session.served.seats:
         rest.append(tag("a", said("browser.record"), href="#", data_go="record", download="record"))
         rest.append(tag("a", said("web.lobby.title"), href="/"))

@@ -13,7 +13,9 @@ function place(answer, waits = false) {
     if (waits && region.contains(document.activeElement)) late.set(name, html);
     else {
       late.delete(name);
+      const unfolded = [...region.querySelectorAll("details[id][open]")].map((one) => one.id);
       region.innerHTML = html;
+      for (const id of unfolded) document.getElementById(id)?.setAttribute("open", "");
     }
   }
   outside();

@@ -766,7 +766,7 @@ document.addEventListener("click", (event) => {
   const button = event.target.closest("button, a[data-go]");
   if (!button) return;
   const data = button.dataset;
-  if (data.go !== undefined) button.href = `${path}/${data.go}`;
+  if (data.go !== undefined) button.href = data.go.startsWith("/") ? data.go : `${path}/${data.go}`;
   const twice = data.key === "do" && event.detail > 1; // the first press may have been meant for something else
   if (data.key !== undefined && !twice && !hasty(event, data.key === "enter")) {
     button.closest("#tools .more")?.removeAttribute("open"); // what it does lies behind the menu

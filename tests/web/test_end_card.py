@@ -31,8 +31,9 @@ def test_the_end_of_a_match_is_a_card_with_what_decided_it(tmp_path: Path, brows
         assert f"{best - other} points ahead" in card.locator("h2").inner_text()
         assert "No tie-break was needed." in card.locator("header p").inner_text()
         with page.context.expect_page() as opened:
-            card.locator("[data-go=replay]").click()
+            card.locator("[data-go$=replay]").click()
         opened.value.wait_for_selector("#log")
+        assert opened.value.url == f"{at.address(entry)}/replay", "not under the address of a seat"
         card.locator("[data-end=close]").click()
         card.wait_for(state="hidden")
         page.locator("#tools [data-end='']").click()

@@ -75,8 +75,7 @@ def _table(lobby: Lobby, table: WaitingTable) -> Html:
     rows = link(lobby, table.join)
     for one in table.seats:
         if one.bot or one.open:
-            state = said("web.join.bot", bot=spoken(one.bot)) if one.bot else said("web.join.open")
-            label = f"{one.name}: {state}" if one.name else state
+            label = f"{one.name} ({spoken(one.bot)})" if one.bot else said("web.join.open")
             rows.append(tag("li", tag("span", label, cls="who")))
         else:
             rows.append(lobby.row(one.name, f"/t/{one.token}", one.name))
@@ -125,6 +124,7 @@ def tools(lobby: Lobby, id: str, join: str, people: Sequence[str]) -> Html:
         code,
         tag("p", inside(*ways), cls="ways"),
         cls="joins",
+        id=f"joins-{id}",
     )
 
 
