@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 import attrs
 
 from ..base.errors import Problem
-from ..text.lesson_file import LEARN, Chapter
+from ..text.folder import LEARN
 from ..text.strict import near
 from ..text.yaml import Path
 from . import lessons
 from .rule_texts import holding, in_force, written
 
 if TYPE_CHECKING:
+    from ..text.lesson_file import Chapter
     from .ruleset import Rules
 
 FIRST, LAST = ("AIM", "GOAL", "TURN"), ("SETUP", "START", "COMP", "BOX")
@@ -45,6 +46,8 @@ def chapters(rules: Rules, lang: str = "en") -> tuple[RuleChapter, ...]:
 
 def arranged(rules: Rules) -> dict[str, Chapter]:
     """All chapters by name; each rule that is written, in force or not, stands in exactly one of them."""
+    from ..text.lesson_file import Chapter
+
     found, by = _joined(rules), dict[str, list[str]]()
     named = {entry for one in found.values() for entry in one.rules}
     for rule in written(rules):

@@ -11,7 +11,7 @@ import attrs
 
 from ..base.errors import InvalidFile
 from ..text.document import parsed
-from ..text.lesson_file import LEARN, Introduction, LessonFile
+from ..text.folder import LEARN
 from ..text.messages import arguments, filled, flaws
 from ..text.options import typed
 from ..text.strict import near, structure
@@ -19,6 +19,7 @@ from ..text.yaml import Path
 
 if TYPE_CHECKING:
     from ..text.folder import Folder
+    from ..text.lesson_file import Introduction, LessonFile
     from .ruleset import Rules
 
 
@@ -39,6 +40,8 @@ def introduction(folder: Folder) -> Introduction | None:
     """What the folder says of its game in short, read alone: a list of games is no reason to check whole lessons."""
     if LEARN not in folder.names():
         return None
+    from ..text.lesson_file import Introduction
+
     text = folder.text(LEARN)
     alone = _ABOUT.match(text)
     said = parsed(alone[0] if alone else text, LEARN).content.get("about")
@@ -51,6 +54,8 @@ _ABOUT = re.compile(r"(?:#.*\n|\s*\n)*about:\n(?:(?: .*)?\n)*")
 
 def checked(folder: Folder, options: Collection[str]) -> LessonFile:
     """The `learn.yaml` of a folder. InvalidFile names each text that has no English, or cannot be filled in."""
+    from ..text.lesson_file import LessonFile  # a match without a lesson does without its classes
+
     found, document = folder.load(LEARN, LessonFile), folder.document(LEARN)
     problems = [document.problem(path, said) for path, said in text_flaws(found, (), options)]
     if problems:

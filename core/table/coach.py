@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 import attrs
 
 from ..rules import lessons
-from ..text.lesson_file import CoachTexts
 from .preview import world
 
 if TYPE_CHECKING:
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
     from ..rules.actions import Action
     from ..rules.ruleset import Rules
     from ..rules.state import ScoreLine
-    from ..text.lesson_file import Told
+    from ..text.lesson_file import CoachTexts, Told
     from .chair import Chair
 
 MOST = 150
@@ -28,6 +27,8 @@ MOST = 150
 
 def texts(rules: Rules) -> CoachTexts:
     """The sentences for these rules; those of modules come before those of their game."""
+    from ..text.lesson_file import CoachTexts
+
     found = CoachTexts()
     for file in lessons.files(rules).values():
         coach = file.coach

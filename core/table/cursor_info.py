@@ -16,7 +16,6 @@ from ..rules import lessons
 from ..rules.actions import Reason
 from . import coach, lookup, move_text, preview, rule_search
 from .choosing import alike, amounts, form, slots, spot
-from .comparison import reasons, sides, whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -349,6 +348,8 @@ def hint(chair: Chair, called: Callable[[Action], str] | None = None) -> tuple[A
 
     `called` is what a face calls a move.
     """
+    from .comparison import reasons, sides, whole  # with what judges moves
+
     found, said, lang = chair.advice(), chair.texts, chair.lang
 
     def about(plan: Plan) -> str:

@@ -118,6 +118,8 @@ def _got(value: object) -> str:
 
 
 def _scalar(value: Any, kind: Any) -> Any:
+    if kind is str and isinstance(value, str):  # as most values are
+        return value
     if _origin(kind) is Literal:
         return _choice(value, {str(choice): choice for choice in get_args(kind)})
     if issubclass(kind, enum.Enum):
@@ -144,6 +146,11 @@ def exact(value: Any, kind: Any) -> Any:
     return value
 
 
+def _open_choice(value: Any, kind: Any) -> Any:
+    known = choices(kind)
+    return value if value in known else _choice(value, dict(zip(known, known, strict=True)))
+
+
 def _choice(value: Any, choices: Mapping[str, Any]) -> Any:
     if not isinstance(value, str):
         raise ValueError(f"expected one of {', '.join(choices)}, got {_got(value)}")
@@ -159,12 +166,13 @@ def _sequence(converter: Converter, value: Any, kind: Any) -> Any:
     fixed = base is tuple and inner[-1] is not ...
     if fixed and len(value) != len(inner):
         raise ValueError(f"expected {len(inner)} items, got {len(value)}")
+    hooks = [(converter.get_structure_hook(one), one) for one in inner if one is not ...]
     done: list[Any] = []
     errors: list[Exception] = []
     for at, item in enumerate(value):
-        wanted = inner[at] if fixed else inner[0]
+        hook, wanted = hooks[at if fixed else 0]
         try:
-            one = converter.structure(item, wanted)
+            one = hook(item, wanted)
             if issubclass(base, Set) and one in done:
                 raise ValueError(f"{_got(item)} is given twice")
             done.append(one)
@@ -179,18 +187,20 @@ def _mapping(converter: Converter, value: Any, kind: Any) -> dict[Any, Any]:
     if not isinstance(value, dict):
         raise ValueError(f"expected a mapping, got {_got(value)}")
     key_kind, item_kind = get_args(kind) or (str, Any)
+    key_hook = CONVERTER.get_structure_hook(key_kind)  # text in JSON, too
+    item_hook = converter.get_structure_hook(item_kind)
     done: dict[Any, Any] = {}
     errors: list[Exception] = []
     for key, item in value.items():
         try:
-            name = CONVERTER.structure(key, key_kind)  # text in JSON, too
+            name = key_hook(key, key_kind)
             if name in done:
                 raise ValueError(f"key {key!r} is given twice")
         except ValueError as error:
             errors.append(_noted(BadKey(str(error)), key))
             name = key
         try:
-            done[name] = converter.structure(item, item_kind)
+            done[name] = item_hook(item, item_kind)
         except Exception as error:
             errors.append(_noted(error, key))
     if errors:
@@ -286,9 +296,7 @@ def converter(
     made.register_structure_hook_factory(attrs.has, partial(_class, converter=made))
     made.register_structure_hook_func(lambda k: isinstance(k, enum.EnumType), scalar)
     made.register_structure_hook_func(lambda k: _origin(k) is Literal, scalar)
-    made.register_structure_hook_func(
-        lambda k: bool(choices(k)), lambda value, k: _choice(value, {one: one for one in choices(k)})
-    )
+    made.register_structure_hook_func(lambda k: bool(choices(k)), _open_choice)
     made.register_structure_hook_func(lambda k: _origin(k) in LISTS, partial(_sequence, made))
     made.register_structure_hook_func(lambda k: _origin(k) in (dict, Mapping), partial(_mapping, made))
     unions = partial(_union, made, shape)

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ...base.errors import UsageError
-from ...rules import author_questions
 from ...table.table import Table
 from ..shared.terminal import Terminal
+
+if TYPE_CHECKING:
+    from ...rules.author_questions import Asked
 
 
 def ask(table: Table, terminal: Terminal) -> None:
     """Ask all people who have not answered yet; nothing in a pipe. Ctrl-D and Ctrl-C end the questions."""
+    if table.match.playtest is None or not terminal.asks:
+        return
+    from ...rules import author_questions
+
     said = table.said
-    for seat in table.people if terminal.asks else ():
+    for seat in table.people:
         questions = author_questions.waiting(table.match, seat, table.lang)
         if questions:
             terminal.say()
@@ -29,7 +37,7 @@ def ask(table: Table, terminal: Terminal) -> None:
                 return
 
 
-def _answer(table: Table, terminal: Terminal, seat: int, question: author_questions.Asked) -> None:
+def _answer(table: Table, terminal: Terminal, seat: int, question: Asked) -> None:
     """Ask until there is an answer, or Enter alone skips the question."""
     while typed := terminal.ask(table.said("ask.prompt")):
         try:

@@ -63,14 +63,17 @@ def offered(game: str, modules: str | None, terminal: Terminal, line: bool, lang
 
     Return what is chosen: `learn`, `coach` for a game with the coach, or "".
     """
-    from ...rules.assembly import load
-    from ...table.face_texts import Texts
-    from ...table.lesson import MINUTES, introduced
+    if not terminal.asks:
+        return ""
     from ...table.record_index import RecordIndex
 
     done = progress()
-    if not (terminal.asks and done.offers(game, RecordIndex(common.home()))):
+    if not done.offers(game, RecordIndex(common.home())):
         return ""
+    from ...rules.assembly import load
+    from ...table.face_texts import Texts
+    from ...table.lesson import MINUTES, introduced
+
     said, rules = Texts(lang.value), load(game)
     done.offered(game)
     if line or terminal.plain:

@@ -12,7 +12,6 @@ from ...play.lifecycle import Bot
 from ...play.match import Match
 from ...play.replay import seated
 from ...play.start import begin, split
-from ...rules.author_questions import stated
 from ...rules.ruleset import Rules
 from ...table.face_texts import Texts
 from ..shared import common, seats
@@ -57,6 +56,8 @@ def begun(
             texts = seats.of_scene(player, names, state.to_act, rules)
     rules.blank(names)
     if playtest:
+        from ...rules.author_questions import stated
+
         stated(rules)
     bots = seated(texts, rules, made or partial(make, players=len(names)), written, start or "")
     if save is not None:
