@@ -31,6 +31,8 @@ from tilewright.core.table.replay_walk import Walk
 from tilewright.core.web import replay_page
 from tilewright.core.web.app import application
 from tilewright.core.web.hosted_match import HostedMatch
+from tilewright.core.web.joining import seating
+from tilewright.core.web.joining.waiting_table import WaitingSeat
 from tilewright.core.web.live_match import LiveMatch
 from tilewright.core.web.matches import MatchRegistry
 from tilewright.core.web.middleware import Hosts
@@ -79,7 +81,7 @@ class Picture:
     scene: Scene
     size: tuple[int, int] = DESK
     who: str = "anna"
-    """A player, or "watching", "lobby", "replay", "lesson"."""
+    """A player, or "watching", "lobby", "joining", "replay", "lesson"."""
     keys: tuple[str, ...] = ()
 
 
@@ -165,6 +167,8 @@ class Studio:
                 self.replay(page, entry)
             elif picture.who == "lobby":
                 self.lobby(page)
+            elif picture.who == "joining":
+                self.joining(page, picture.scene)
             elif picture.who == "lesson":
                 token = self.registry.lessons.open("", picture.scene.game, picture.scene.modules)
                 page.goto(f"{self.home}/t/{token}")
@@ -194,10 +198,20 @@ class Studio:
         page.evaluate(
             """token => document.querySelectorAll("article input").forEach((one, n) => {
               const end = one.value.endsWith("/replay") ? "/replay" : "";
-              one.value = `http://127.0.0.1:8137/t/${(token.slice(n * 5) + token).slice(0, 22)}${end}`;
+              const kind = one.dataset.for === "join" ? "j" : "t";
+              one.value = `http://127.0.0.1:8137/${kind}/${(token.slice(n * 5) + token).slice(0, 22)}${end}`;
             })""",
             TOKEN,
         )
+
+    def joining(self, page: Page, scene: Scene) -> None:
+        """The link of a table at which one person sits, and which another one has opened."""
+        seats = WaitingSeat(name="anna"), WaitingSeat(name="bot", bot="normal"), WaitingSeat(), WaitingSeat()
+        table = seating.wait(self.registry, seating.fresh(scene.game, seats=seats))
+        seating.take(self.registry, table.join, TOKEN, "bruno")
+        page.goto(f"{self.home}/j/{table.join}")
+        page.fill('[name="name"]', "clara")
+        seating.drop(self.registry, table.id)
 
     def replay(self, page: Page, entry: HostedMatch) -> None:
         """A finished match as a file, which looks the same as at the server."""
@@ -242,6 +256,7 @@ def write(folder: Path, names: Collection[str] = ()) -> None:
 
 PICTURES = (
     Picture("lobby", REBIRTH, TALL, who="lobby"),
+    Picture("joining", REBIRTH, PHONE, who="joining"),
     Picture("rebirth", REBIRTH, keys=("h",)),
     Picture("rebirth-phone", REBIRTH, PHONE, keys=("h",)),
     Picture("ireland", IRELAND, keys=("h",)),

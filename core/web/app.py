@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from itertools import count
@@ -138,16 +138,27 @@ class WebApp:
             served.closed(changed)
             entry.leave()
 
-        return EventStream(self._stream(token, served, session, changed, packs_it), end, packed=packs_it)
+        def valid() -> bool:
+            """True until the seat gets a new address."""
+            if not isinstance(entry, HostedMatch) or seat is None:
+                return True
+            return entry.kept.people.get(entry.kept.seats[seat]) == token
+
+        return EventStream(self._stream(valid, served, session, changed, packs_it), end, packed=packs_it)
 
     async def _stream(
-        self, token: str, served: LiveMatch, session: PageSession, changed: asyncio.Event, packs_it: bool
+        self,
+        valid: Callable[[], bool],
+        served: LiveMatch,
+        session: PageSession,
+        changed: asyncio.Event,
+        packs_it: bool,
     ) -> AsyncIterator[bytes]:
         lane = self.lanes.people if session.seat is not None else self.lanes.spectators
         serial = 0
         if packs_it:
             yield BEGIN
-        while not served.stopped and (session.seat is None or self.registry.leads(token)):
+        while not served.stopped and valid():
             changed.clear()
             try:
                 async with session.turn:  # one thread makes what all who look at this page get

@@ -98,7 +98,7 @@ class Lobby:
         if asked.do == "begin":
             if asked.plan is None:
                 raise HttpError("web.error.request")
-            if asked.open:
+            if asked.open and not self.registry.one_device:
                 return self.told(asked, "web.join.waiting", lobby_part.wait(self.registry, asked))
             message = "web.lobby.begun"
             entry = self.registry.begin(asked.plan, asked.lang)

@@ -118,15 +118,6 @@ class MatchRegistry:
             raise AddressExpired("web.error.renewed", who=name)
         return AddressTarget(entry, kept.seats.index(name))
 
-    def leads(self, token: str) -> bool:
-        """True as long as the token leads to a seat or a lesson."""
-        if self.lessons.found(token) is not None:
-            return True
-        try:
-            return self.place(token).seat is not None
-        except HttpError:
-            return False
-
     def _entry(self, id: str) -> HostedMatch | None:
         """The match with this id, as the book has it now; None if there is none."""
         if self.book.news():
