@@ -142,7 +142,7 @@ class WebApp:
             """True until the seat gets a new address."""
             if not isinstance(entry, HostedMatch) or seat is None:
                 return True
-            return entry.kept.people.get(entry.kept.seats[seat]) == token
+            return bool(entry.kept.people.get(entry.kept.seats[seat]) == token)
 
         return EventStream(self._stream(valid, served, session, changed, packs_it), end, packed=packs_it)
 
