@@ -38,6 +38,7 @@ from ...web.middleware import Hosts
 from ...web.server import Server, base, hosts, listen, local
 from ..shared import common, seats
 from ..shared.options import HOST, PORT, HelpLevel, Lang
+from ..shared.output import Styled
 from . import saved_games
 from .new_match import begun
 
@@ -254,7 +255,10 @@ class Serving:
             common.note(said("web.serve.bots", n=len(bots), bots=playing))
         shown = sys.stderr.isatty() and not (local(self.sock) and self._here)
         if join and shown:
-            common.note("", *qr.blocks(f"{self.base}/j/{join}"), "")
+            # White on black whatever the terminal's colours are: not every camera reads dark for light.
+            before, after = ("", "") if os.environ.get("NO_COLOR") else ("\x1b[97;40m", "\x1b[0m")
+            lines = (Styled(f"{before}{one}{after}") for one in qr.blocks(f"{self.base}/j/{join}"))
+            common.note("", *lines, "")
         rows = [(said("web.join.everybody"), f"j/{join}")] if join else []
         rows += [(name, f"t/{token}") for name, token in people.items() if name not in bots]
         rows += [(said("web.lobby.watching"), f"t/{kept.watching}")] if kept is not None else []
