@@ -14,13 +14,14 @@ import time
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
+from importlib.util import module_from_spec
 from pathlib import Path
 from typing import Any
 
 import attrs
 
 from ..base import plugin_errors
-from ..base.errors import UsageError
+from ..base.errors import PluginError, UsageError
 from ..base.plugin_errors import located, place, said
 from ..text.options import unknown
 
@@ -57,7 +58,36 @@ class Found:
     def load(self) -> Any:
         """The plugin object. PluginError names the plugin and the error."""
         with plugin_errors.running(f"{self.kind} {self.name} ({self.source})", (), _missing):
-            return self.point.load()
+            _uncover(self.point.module.partition(".")[0])
+            loaded = self.point.load()
+        hiding = [*getattr(loaded, "__path__", ())]
+        if hiding and getattr(loaded, "__file__", None) is None:
+            raise PluginError(
+                f"{self.kind} {self.name} ({self.source}): the folder {hiding[0]}, which has no __init__.py, hides "
+                f"the module {loaded.__name__}; run Python elsewhere, or name folder and module differently"
+            )
+        return loaded
+
+
+def _uncover(name: str) -> None:
+    """Import the package or module of an installed plugin, even if a folder of the same name comes first.
+
+    To Python a folder without `__init__.py` is a package too, and one where Python was started comes before whatever
+    the finder of an editable installation knows.
+    """
+    if getattr(sys.modules.get(name), "__file__", None) is not None:
+        return
+    finders = [finder for finder in sys.meta_path if hasattr(finder, "find_spec")]
+    specs = [spec for finder in finders if (spec := finder.find_spec(name, None)) is not None]
+    real = next((spec for spec in specs if spec.origin is not None and spec.loader is not None), None)
+    if real is None or real is specs[0] or real.loader is None:
+        return
+    sys.modules[name] = module_from_spec(real)
+    try:
+        real.loader.exec_module(sys.modules[name])
+    except BaseException:
+        del sys.modules[name]
+        raise
 
 
 def _missing(error: BaseException) -> str:

@@ -92,8 +92,12 @@ def _named(name: str) -> None:
     if keyword.iskeyword(name) or keyword.issoftkeyword(name) or name in sys.stdlib_module_names:
         raise common.usage(f"'{name}' is a name that Python itself uses; choose another one")
     nameable(name)
-    if name in ("tests", "test") or find_spec(name) is not None:
-        raise common.usage(f"a package called '{name}' already exists; choose another name")
+    known = find_spec(name)
+    if name in ("tests", "test") or known is not None:
+        where = known and (known.origin or next(iter(known.submodule_search_locations or ()), ""))
+        raise common.usage(
+            f"a package called '{name}' already exists{f' ({where})' if where else ''}; choose another name"
+        )
 
 
 def _free(name: str) -> None:

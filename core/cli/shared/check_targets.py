@@ -120,7 +120,12 @@ def package(text: str, known: Sequence[str]) -> Any:
     if plugin is None:
         raise unknown("game, module or package", text, known)
     if not (hasattr(plugin, "tilewright_game") or hasattr(plugin, "tilewright_module")):
+        inside = (
+            f"; if it is a file in the folder {text}, go there first: cd {text}"
+            if plugin.__file__ is None
+            else ""
+        )
         raise PluginError(
-            f"package {text} is not a plugin: it has neither tilewright_game nor tilewright_module"
+            f"package {text} is not a plugin: it has neither tilewright_game nor tilewright_module{inside}"
         )
     return plugin

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Callable
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import Any, get_args, get_origin
 
@@ -30,6 +32,36 @@ class PlainCommand(TyperCommand):
 
     def get_params(self, ctx: Any) -> Any:
         return plain(super().get_params(ctx))
+
+    def make_parser(self, ctx: Any) -> Any:
+        """Return a parser that refuses a second value where only one can count; typer would take the last."""
+        parser: Any = super().make_parser(ctx)
+        for option in {*parser._long_opt.values(), *parser._short_opt.values()}:
+            if option.action == "store" and not ctx.resilient_parsing:
+                option.process = partial(_once, ctx, option, option.process)
+        return parser
+
+
+CHANGES = """all changes of a variant go into one text, {flag} "{first} {second}"; compare takes further variants by \
+name: --variant NAME:{second}"""
+JOINED = {
+    "--a": CHANGES,
+    "--b": CHANGES,
+    "PANEL": """write them in one text, {flag} "{first},{second}" for one cast, {flag} "{first};{second}" for two""",
+}
+"""What to do with two values of an option, by its flag or its metavar."""
+
+
+def _once(ctx: Any, option: Any, process: Callable[[Any, Any], None], value: Any, state: Any) -> None:
+    """Let the parser take a value, unless another one was given before; the same again does no harm."""
+    first = state.opts.get(option.dest, value)
+    if first != value:
+        flag, shown = option.obj.opts[-1], option.obj.metavar or ""
+        several = "write them in one, {flag} {first},{second}" if "," in shown else "leave one of them out"
+        told = JOINED.get(flag) or JOINED.get(shown) or several
+        joined = told.format(flag=flag, first=first, second=value)
+        ctx.fail(f"{flag} is given twice, as {first} and as {value}: {joined}")
+    process(value, state)
 
 
 class PlainValue:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import subprocess
 import sys
 from enum import StrEnum
@@ -14,6 +15,7 @@ import typer
 from typer.core import TyperCommand
 from typer.testing import CliRunner
 
+from tilewright.core.cli.app import app
 from tilewright.core.cli.author.game_list import listing
 from tilewright.core.cli.shared.options import read_seed
 from tilewright.core.cli.shared.plain_values import PlainCommand
@@ -62,6 +64,36 @@ def read(kind: type[TyperCommand], words: list[str]) -> tuple[int, str, list[Any
 )  # fmt: skip
 def test_a_value_is_read_as_typer_reads_it(words: str) -> None:
     assert read(PlainCommand, words.split()) == read(TyperCommand, words.split())
+
+
+def ran(words: str) -> str:
+    done = CliRunner().invoke(app, shlex.split(words))
+    assert done.exit_code == 2
+    return " ".join(done.output.split())
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("compare rebirth --b castle=6 --b port=2",
+         '--b is given twice, as castle=6 and as port=2: all changes of a variant go into one text, --b "castle=6 port=2"'
+         "; compare takes further variants by name: --variant NAME:port=2"),
+        ("compare rebirth --b x --bots greedy --bots random",
+         '--bots "greedy,random" for one cast, --bots "greedy;random" for two'),
+        ("compare rebirth --b x --aim score=max --aim win=min", "as score=max and as win=min: leave one of them out"),
+        ("compare rebirth --b x --primary win --primary score", "write them in one, --primary win,score"),
+        ("play rebirth --with a --with b", "write them in one, --with a,b"),
+        ("simulate rebirth -n 3 --games 4", "--games is given twice, as 3 and as 4: leave one of them out"),
+        ("check rebirth --checks views --checks undo", "write them in one, --checks views,undo"),
+    ],
+)  # fmt: skip
+def test_a_second_value_is_refused_where_only_one_can_count(words: str, said: str) -> None:
+    assert said in ran(words)
+
+
+def test_what_can_be_said_again_is_taken() -> None:
+    words = ["--text", "x", "--text=x", "--many", "a", "--many", "b", "--sure", "--sure"]
+    assert read(PlainCommand, words) == read(TyperCommand, words)
 
 
 @pytest.mark.quick
