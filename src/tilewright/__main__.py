@@ -22,6 +22,8 @@ def main() -> None:
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)
         raise SystemExit(130) from None
+    finally:
+        gc.freeze()  # the system takes everything back at once; Python would look through it first
 
 
 if __name__ == "__main__":
