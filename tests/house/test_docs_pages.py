@@ -60,7 +60,8 @@ def test_the_pages_of_games_are_made_from_their_lessons() -> None:
     written = {path.relative_to(DOCS / "games").as_posix(): path for path in files(DOCS / "games")}
     found = made["files"]()
     assert written.keys() == found.keys(), "run python docs/games.py, and delete what it no longer writes"
-    assert [name for name, text in found.items() if written[name].read_text("utf-8") != text] == []
+    stale = [name for name, text in found.items() if written[name].read_text("utf-8") != text]
+    assert stale == [], "run python docs/games.py"
     assert max(map(len, found.values())) < 100_000  # a map with its land and all names
     readme = (ROOT / "README.md").read_text("utf-8")
     assert all(introduced(tw.load(game), "en") in readme for game in made["GAMES"])

@@ -91,6 +91,8 @@ def _read(value: Any, kind: Any, said: Any) -> Any:
     if isinstance(value, str):
         if kind is str:
             return value
+        if kind is bool and value in ("0", "1"):  # as environment variables say it
+            return value == "1"
         if kind is Path and (not os.path.lexists(value) or os.access(value, os.R_OK)):
             return Path(value)
         if kind in _NUMBERS and _NUMBERS[kind].fullmatch(value):
