@@ -155,9 +155,9 @@ class Mind:
                 chosen = chosen[: look.candidates]
         top = max(worths[n] for n in chosen)
         values = [look.trust * (worths[n] - top) for n in chosen]
-        key = stream.bits()
+        key, unknown = stream.bits(), view.unknown()
         for number in range(look.worlds):
-            world = dealt(view, Stream.of(mix(key, 2 * number)))
+            world = dealt(view, Stream.of(mix(key, 2 * number)), unknown)
             for at, n in enumerate(chosen):
                 state = world.clone()
                 state.apply(legal[n])

@@ -16,6 +16,7 @@ from ..rules.schedule import Sealed
 from ..rules.state import State
 from ..rules.teams import sides_of
 from ..rules.views import View
+from ..rules.zones import Unknown
 from .greedy import best
 from .sealed_plans import Plan
 
@@ -123,6 +124,7 @@ class Rollouts:
         """`value` says what positions are worth; None for the game's own appraisal."""
         assert view.seat is not None
         self.rules, self.view, self.seat, self.key, self.rounds = rules, view, view.seat, key, rounds
+        self.unknown = view.unknown()
         self.worlds: list[State] = []
         self.moves = 0
         """Number of moves rated in simulations so far: a measure of work that is the same on every machine."""
@@ -136,7 +138,7 @@ class Rollouts:
     def world(self, number: int) -> State:
         """Return the world with this number, the same for every action. It must not be changed."""
         while number >= len(self.worlds):
-            world = dealt(self.view, Stream.of(mix(self.key, 1 + 2 * len(self.worlds))))
+            world = dealt(self.view, Stream.of(mix(self.key, 1 + 2 * len(self.worlds))), self.unknown)
             self.worlds.append(world)
         return self.worlds[number]
 
@@ -184,12 +186,12 @@ class Rollouts:
         return legal[best(self.rules.worths(view, legal), stream, slack)]
 
 
-def dealt(view: View, stream: Stream) -> State:
+def dealt(view: View, stream: Stream, unknown: Unknown | None = None) -> State:
     """Return a world that the view's seat could be in.
 
     What others have sealed is not taken from the draw: they choose again what is best for them.
     """
-    world = view.determinize(stream)
+    world = view.determinize(stream, unknown)
     if isinstance(world.step, Sealed):
         for seat in range(len(world.seats)):
             while seat != view.seat and world.sealed[seat]:

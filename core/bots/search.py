@@ -71,7 +71,7 @@ class SearchNode:
 
     def rate(self, actions: Sequence[Action], worths: Sequence[float]) -> None:
         """Add the best of these actions, each with its worth, to the likely ones."""
-        for n, chance in chances(worths)[:WIDTH]:
+        for n, chance in chances(worths, WIDTH):
             self.likely.setdefault(actions[n], chance)
 
     def pick(self, actions: Sequence[Action], seat: int, seen: Range) -> Action:
@@ -90,13 +90,13 @@ class SearchNode:
         return found
 
 
-def chances(worths: Sequence[float]) -> list[tuple[int, float]]:
-    """Return the index of each worth with the probability of its action, the likeliest first (softmax)."""
+def chances(worths: Sequence[float], most: int) -> list[tuple[int, float]]:
+    """Return the indices of the highest worths with the probability of their actions, the likeliest first (softmax)."""
     ranked = sorted(range(len(worths)), key=lambda n: -worths[n])
     top = worths[ranked[0]]
     weights = [exp(max(-30.0, (worths[n] - top) / HEAT)) for n in ranked]
     whole = sum(weights)
-    return [(n, weight / whole) for n, weight in zip(ranked, weights, strict=True)]
+    return [(n, weight / whole) for n, weight in zip(ranked[:most], weights)]
 
 
 CANDIDATES = 12

@@ -15,7 +15,7 @@ from ..text.strict import near
 from .actions import NONE, Legal
 from .frozen import FrozenDict
 from .schedule import Sealed
-from .zones import PUBLIC, Kept, Place, Zone, declared, known, resample, unseen
+from .zones import PUBLIC, Kept, Place, Unknown, Zone, declared, known, unseen
 
 if TYPE_CHECKING:
     from .ruleset import Rules
@@ -170,12 +170,16 @@ class View:
         """The numbers that this seat has committed in the open sealed decision."""
         return () if self._seat is None else self._state.sealed[self._seat]
 
-    def determinize(self, stream: Stream) -> State:
+    def unknown(self) -> Unknown:
+        """What this seat cannot know now: for `determinize`, if it is called many times in the same position."""
+        return Unknown(self._state, self._seat)
+
+    def determinize(self, stream: Stream, unknown: Unknown | None = None) -> State:
         """A complete state that this seat could be in: everything that it cannot know is drawn anew from the stream."""
         copy = self._state.clone()
         seed = stream.bits()
         copy.streams = {name: (key_of(seed, name), 0) for name in sorted(copy.streams)}
-        resample(copy, self._seat, stream)
+        (unknown or self.unknown()).deal(copy, stream)
         copy.seen = [entry for entry in copy.seen if self._seat is not None and entry[2] >> self._seat & 1]
         step = copy.step
         if isinstance(step, Sealed):

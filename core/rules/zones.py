@@ -349,28 +349,38 @@ def unseen(state: State, seat: int | None) -> dict[str, Counter[int]]:
     }
 
 
-def resample(state: State, seat: int | None, stream: Stream) -> None:
-    """Draw everything that this seat cannot know anew, in place; everything that it knows stays.
+class Unknown:
+    """What a seat cannot know of a position. It is found once, and dealt anew in any number of copies."""
 
-    The result depends only on the seat's knowledge and on the stream, never on the real order of hidden pieces.
-    """
-    hidden = [place for place in state.rules.places_of(state) if not place.seen_by(seat, state)]
-    pinned = [known(state, place, seat) for place in hidden]
-    pools = {family: list(pool.elements()) for family, pool in unseen(state, seat).items()}
-    for pool in pools.values():
-        stream.shuffle(pool)
-    for place, fixed in zip(hidden, pinned, strict=True):
-        pieces = place.pieces(state)
-        pool = pools[place.family]
-        filled = sorted(fixed) + [pool.pop() for _ in range(len(pieces) - len(fixed))]
-        if place.zone.order == "none":
-            filled.sort()
-        elif fixed:
-            stream.shuffle(filled)
-        pieces[:] = filled
-    for place in state.rules.places_of(state):
+    def __init__(self, state: State, seat: int | None) -> None:
+        places = state.rules.places_of(state)
+        hidden = [place for place in places if not place.seen_by(seat, state)]
+        pinned = [sorted(known(state, place, seat)) for place in hidden]
+        self._hidden = [
+            (place, fixed, len(place.pieces(state)) - len(fixed))
+            for place, fixed in zip(hidden, pinned, strict=True)
+        ]
+        self._pools = {family: list(pool.elements()) for family, pool in unseen(state, seat).items()}
         # The order of a pile is hidden even from a seat that has seen its contents.
-        if place.seen_by(seat, state) and place.zone.order == "pile":
-            pieces = sorted(place.pieces(state))
+        self._piles = [place for place in places if place not in hidden and place.zone.order == "pile"]
+
+    def deal(self, copy: State, stream: Stream) -> None:
+        """Draw everything that the seat cannot know anew in this copy of the position; everything that it knows stays.
+
+        The result depends only on the seat's knowledge and on the stream, never on the real order of hidden pieces.
+        """
+        pools = {family: pool.copy() for family, pool in self._pools.items()}
+        for pool in pools.values():
+            stream.shuffle(pool)
+        for place, fixed, more in self._hidden:
+            pool = pools[place.family]
+            filled = fixed + [pool.pop() for _ in range(more)]
+            if place.zone.order == "none":
+                filled.sort()
+            elif fixed:
+                stream.shuffle(filled)
+            place.pieces(copy)[:] = filled
+        for place in self._piles:
+            pieces = sorted(place.pieces(copy))
             stream.shuffle(pieces)
-            place.pieces(state)[:] = pieces
+            place.pieces(copy)[:] = pieces

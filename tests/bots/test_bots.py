@@ -316,10 +316,11 @@ def test_the_weights_of_a_view_hold_for_all_seats_that_it_foresees() -> None:
 
 
 def test_chances_follow_worth() -> None:
-    found = chances([0.0, 1.0, 0.0])
+    found = chances([0.0, 1.0, 0.0], 3)
     assert [n for n, _ in found] == [1, 0, 2]
     assert sum(chance for _, chance in found) == pytest.approx(1)
     assert found[0][1] == pytest.approx(found[1][1] * 2.718281828)
+    assert chances([0.0, 1.0, 0.0], 2) == found[:2]
 
 
 def test_a_node_prefers_what_did_well_for_the_seat_that_decides() -> None:

@@ -17,6 +17,7 @@ from tilewright.core.rules.state import State
 from tilewright.core.rules.zones import (
     EVERYBODY,
     Place,
+    Unknown,
     declared,
     draw,
     forget,
@@ -25,7 +26,6 @@ from tilewright.core.rules.zones import (
     public,
     put_back,
     remember,
-    resample,
     roll,
     set_aside,
     unseen,
@@ -279,7 +279,7 @@ def test_resampling_keeps_what_the_seat_sees_and_how_many_there_are(seat: int | 
     state = table()
     for seed in range(30):
         copy = state.clone()
-        resample(copy, seat, Stream(seed))
+        Unknown(copy, seat).deal(copy, Stream(seed))
         assert counts(copy) == counts(state) and unseen(copy, seat) == unseen(state, seat)
         assert copy.board == state.board
         for owner in (ANNA, BRUNO, CLARA):
@@ -288,12 +288,23 @@ def test_resampling_keeps_what_the_seat_sees_and_how_many_there_are(seat: int | 
             assert Counter(copy.bag[owner] + copy.hand[owner]) == Counter({RED: 1, BLUE: 2, GREEN: 1})
 
 
+@pytest.mark.parametrize("seat", [ANNA, BRUNO, None])
+def test_what_is_unknown_is_dealt_again_and_again_as_if_it_were_looked_for_each_time(
+    seat: int | None,
+) -> None:
+    state = table()
+    view, once = state.view(seat), state.view(seat).unknown()
+    worlds = [view.determinize(Stream(seed), once) for seed in range(30)]
+    assert worlds == [view.determinize(Stream(seed)) for seed in range(30)]
+    assert any(world != worlds[0] for world in worlds)
+
+
 def test_resampling_reaches_every_place_and_every_order() -> None:
     state = table()
     worlds = []
     for seed in range(200):
         copy = state.clone()
-        resample(copy, ANNA, Stream(seed))
+        Unknown(copy, ANNA).deal(copy, Stream(seed))
         worlds.append(copy)
     assert {world.hand[BRUNO][0] for world in worlds} == {RED, BLUE, GREEN}
     assert {world.deck[-1] for world in worlds} == {RED, BLUE, GREEN}
@@ -313,7 +324,7 @@ def test_resampling_leaves_remembered_pieces_where_they_are() -> None:
     heights = set()
     for seed in range(60):
         copy = state.clone()
-        resample(copy, ANNA, Stream(seed))
+        Unknown(copy, ANNA).deal(copy, Stream(seed))
         assert GREEN in copy.deck and RED in copy.cards[BRUNO] and counts(copy) == counts(state)
         heights.add(copy.deck.index(GREEN))
     assert heights == {0, 1, 2, 3}
@@ -324,8 +335,8 @@ def test_resampling_depends_on_what_the_seat_knows_alone() -> None:
     state, other = table(), table()
     other.deck, other.cards[BRUNO] = [RED, GREEN, BLUE, GREEN], [RED, RED]
     assert unseen(state, ANNA) == unseen(other, ANNA)
-    resample(state, ANNA, Stream(5))
-    resample(other, ANNA, Stream(5))
+    Unknown(state, ANNA).deal(state, Stream(5))
+    Unknown(other, ANNA).deal(other, Stream(5))
     assert state == other
 
 
@@ -336,10 +347,10 @@ def test_a_pile_that_is_seen_still_has_an_unknown_order() -> None:
 
     rules = tw.load(paper.plugin(attrs.evolve(auction.GAME, state=Open)))
     state: Any = rules.new(["anna", "bruno"], 7)
-    resample(state, ANNA, Stream(1))
+    Unknown(state, ANNA).deal(state, Stream(1))
     orders = set()
     for seed in range(20):
-        resample(state, ANNA, Stream(seed))
+        Unknown(state, ANNA).deal(state, Stream(seed))
         orders.add(tuple(state.deck))
     assert len(orders) > 5 and {tuple(sorted(order)) for order in orders} == {tuple(sorted(state.deck))}
 
@@ -350,7 +361,7 @@ def test_modules_zones_are_drawn_anew_too() -> None:
     omens = set()
     for seed in range(40):
         copy = state.clone()
-        resample(copy, ANNA, Stream(seed))
+        Unknown(copy, ANNA).deal(copy, Stream(seed))
         assert storm.sky(copy).omens[ANNA] == storm.sky(state).omens[ANNA]
         omens.add(storm.sky(copy).omens[BRUNO][0])
     assert omens == {storm.CALM, storm.GALE}
