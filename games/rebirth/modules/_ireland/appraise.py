@@ -1,35 +1,25 @@
 """The worth of missions, round towers and offshore fields to a seat, in points, from what it can see.
 
 Points at once are exact. A mission or a set of round towers that is not complete counts in part, the more, the nearer
-it is; so each card has an amount (towers linked, tiles around a castle) that is compared with what it asks.
+it is (`mission_progress`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Iterator, Mapping, Sequence
 
 import attrs
 
 from tilewright.authoring import Action, Choice, View, hook, weight
 
-from ...farms import grown
 from ...files import KINDS
 from ...seat_moves import Moves
-from ...settlements import influence
-from ...state import presence_at
-from ...state import weight as presence
 from ...steps import cells_for
 from .actions import ChooseTile, DoubleCard, UseBonus
-from .cards import CASTLES, area, conditions_of
 from .files import CARD, DOUBLING, DRAW, SECOND, THIRTEEN, THREE
-from .state import NAME, options, part, printed
-
-if TYPE_CHECKING:
-    from ...printed import Printed
-    from .files import Card, Condition
-
-    Amount: TypeAlias = Callable[[int], int]
+from .mission_progress import MissionProgress
+from .own_tiles import MOST
+from .state import NAME, part
 
 
 @attrs.frozen(eq=False, kw_only=True)
@@ -53,155 +43,13 @@ def _weights(view: View) -> Weights:
     return found
 
 
-class Prospect:
+class Prospect(MissionProgress):
     """Progress of one seat on cards and round towers in one position; computed when it is needed."""
 
     def __init__(self, view: View, seat: int) -> None:
-        self.view, self.seat, self.bit = view, seat, 1 << seat
-        self.tiles: Sequence[int] = view.tiles
-        self.here = part(view)
-        self.bonuses_at, self.touched = self.here.bonuses, self.here.touched
-        self.printed: Printed = view.rules.data
-        self.data = printed(view.rules)
-        self.weights, self.options = _weights(view), options(view.rules)
-        self.conditions = conditions_of(view.rules)
-        self.areas: dict[int, int] = {}
-        """By cell of an own tile, what its area touches (as `Conditions.touches`)."""
-        self._find_areas()
-
-    def _find_areas(self) -> None:
-        tiles, seat, touches = self.tiles, self.seat, self.conditions.touches
-        for cell, tile in enumerate(tiles):
-            if tile >> 3 == seat and cell not in self.areas:
-                found, reached = 0, area(self.view, seat, cell)
-                for one in reached:
-                    found |= touches[one]
-                self.areas.update(dict.fromkeys(reached, found))
-
-    # -- missions --------------------------------------------------------------------------------------------------
-
-    def wanted(self) -> list[tuple[int, float]]:
-        """The cards that the seat may still fulfil, each with what it would bring."""
-        here, cards = self.here, self.data.cards
-        found = []
-        for number in here.display:
-            if not here.fulfilled[number] & self.bit:
-                card, taken = cards[number], here.fulfilled[number]
-                times = 2 if here.doubled[number] & self.bit else 1
-                found.append((number, float(times * (card.later if taken else card.first))))
-        if self.view.seat == self.seat:
-            for number in self.view.own_zone("private", NAME):
-                if not here.fulfilled[number] & self.bit or self.options.private_lost == "end_only":
-                    found.append((number, float(cards[number].first)))
-        return found
-
-    def value(self, share: float) -> float:
-        """Returns how much of a card's points counts when this share of it is done."""
-        return 1.0 if share >= 1 else self.weights.near * share * share
-
-    def now(self, card: Card) -> float:
-        """The share of what the card asks that the seat has."""
-        asked, state, seat, tiles = card.condition, self.view, self.seat, self.tiles
-        if asked.type == "link":
-            return max((linked(asked, touched) for touched in {*self.areas.values()}), default=0.0)
-        if asked.type == "around":
-            around = self.printed.castle_cells if asked.what == "castle" else self.data.tower_cells
-            found = max(sum([tiles[cell] >> 3 == seat for cell in cells]) for cells in around)
-        elif asked.type == "control":
-            found = state.castles.count(seat)
-        elif asked.type == "touch":
-            found = sum([seats >> seat & 1 for seats in self.here.touched])
-        elif asked.type == "settlements":
-            found = len(self._begun())
-        elif asked.type == "influence":
-            begun = [n for n in self._begun() if state.gaps[n]]
-            found = max([influence(state, n)[0][seat] for n in begun], default=0)
-        else:
-            tile, links = seat << 3 | KINDS.index(asked.what), state.groups.links
-            found = max([-link for link, here in zip(links, tiles, strict=True) if here == tile], default=0)
-        return min(1.0, found / asked.count)
-
-    def _begun(self) -> set[int]:
-        """The settlements in which the seat has a tile."""
-        return {self.printed.settlement_of[cell] for cell in self.areas} - {-1}
-
-    def _amount(self, asked: Condition, kind: int) -> Amount:
-        """From a cell, how much the seat has at it of what is asked once a tile of this kind lies there."""
-        state, seat, tiles = self.view, self.seat, self.tiles
-        settlement_of, castles_at, towers_at = (
-            self.printed.settlement_of,
-            self.printed.castles_at,
-            self.data.towers_at,
-        )
-        if asked.type == "around":
-            castle = asked.what == "castle"
-            around = self.printed.castle_cells if castle else self.data.tower_cells
-            own = [1 + sum([tiles[near] >> 3 == seat for near in cells]) for cells in around]
-            at = castles_at if castle else towers_at
-            return lambda cell: max([own[place] for place in at[cell]])
-        if asked.type == "control":
-            held, gain = state.castles.count(seat), presence(kind)
-            takes = [self._takes(castle, gain) for castle in range(len(state.castles))]
-            return lambda cell: held + sum([takes[castle] for castle in castles_at[cell]])
-        if asked.type == "touch":
-            return lambda cell: self.conditions.touched(state, seat, cell)
-        if asked.type == "settlements":
-            begun = self._begun()
-            return lambda cell: len(begun) + (settlement_of[cell] not in begun)
-        if asked.type == "influence":
-            symbols = self.printed.symbols[kind]
-            return lambda cell: influence(state, settlement_of[cell])[0][seat] + symbols
-        size = grown(state, self.printed, seat << 3 | kind) if KINDS[kind] == asked.what else {}
-        return lambda cell: 1 + size.get(cell, 0)
-
-    def _takes(self, castle: int, gain: int) -> bool:
-        """True if a tile with this presence would take the castle."""
-        if self.view.castles[castle] == self.seat:
-            return False
-        ranks = presence_at(self.view, castle)
-        mine, ranks[self.seat] = ranks[self.seat], 0
-        return mine + gain > max(ranks)
-
-    def missions(self, kind: int, cells: Sequence[int]) -> list[float]:
-        """By cell, what a tile there brings of missions: points at once, and what comes nearer."""
-        links: list[tuple[Condition, float, float]] = []
-        others: dict[int, tuple[Amount, int, float, float]] = {}
-        for number, points in self.wanted():
-            card = self.data.cards[number]
-            now = self.now(card)
-            # One that is met already, on display, is so for want of a tile of the seat since.
-            before, asked = self.value(min(now, 0.999)), card.condition
-            if asked.type == "link":
-                links.append((asked, points, before))
-            elif asked.type != "group" or asked.what == KINDS[kind]:
-                others[number] = self._amount(asked, kind), asked.count, points, before
-        gained: dict[int, float] = {}
-        relevant, areas, neighbours = self.conditions.relevant, self.areas, self.printed.neighbours
-        touches = self.conditions.touches
-        found = []
-        for cell in cells:
-            more = 0.0
-            if links:
-                touched = touches[cell]
-                for other in neighbours[cell]:
-                    if other in areas:
-                        touched |= areas[other]
-                if touched not in gained:
-                    rises = [
-                        points * (self.value(linked(asked, touched)) - before)
-                        for asked, points, before in links
-                    ]
-                    gained[touched] = sum([rise for rise in rises if rise > 0])
-                more = gained[touched]
-            if others:
-                for number in relevant[cell]:
-                    if number in others:
-                        amount, count, points, before = others[number]
-                        rise = self.value(amount(cell) / count) - before
-                        if rise > 0:
-                            more += points * rise
-            found.append(more)
-        return found
+        self.weights = _weights(view)
+        super().__init__(view, seat, self.weights.near)
+        self.bonuses_at = self.here.bonuses
 
     # -- round towers ----------------------------------------------------------------------------------------------
 
@@ -242,15 +90,17 @@ class Prospect:
 
     def towers(self, cells: Sequence[int]) -> list[float]:
         """By cell, what the round towers bring that a tile there touches."""
-        at = {towers: self.bonuses(towers) for towers in {*self.data.towers_at}}
-        return [at[self.data.towers_at[cell]] for cell in cells]
-
-
-def linked(asked: Condition, touched: int) -> float:
-    """The share of what a link asks that an area has which touches these round towers and castles."""
-    towers, castles = (touched & (1 << CASTLES) - 1).bit_count(), (touched >> CASTLES).bit_count()
-    done = min(asked.towers, towers) + min(asked.castles, castles)
-    return done / (asked.towers + asked.castles)
+        view, seat, here, known = self.view, self.seat, self.here, self.kept.towers
+        left = bool(view.count("supply", seat)), bool(view.count("deck", module=NAME))
+        again = bool(view.count("apart", seat, NAME)) and not here.second
+        key = self.weights, self.bonuses_at, self.reached, left, again
+        found = known.get(key)
+        if found is None:
+            if len(known) >= MOST:
+                known.clear()
+            at = {towers: self.bonuses(towers) for towers in {*self.data.towers_at}}
+            found = known[key] = [at[towers] for towers in self.data.towers_at]
+        return [found[cell] for cell in cells]
 
 
 @hook

@@ -66,6 +66,8 @@ class Conditions:
         self.links = [(one.towers, one.castles) for one in asked]
         self.relevant = [tuple(n for n, one in enumerate(asked) if self._may(one, cell)) for cell in cells]
         """By cell, the cards whose condition a tile there can meet."""
+        self.cells = [[cell for cell in cells if self._may(one, cell)] for one in asked]
+        """By card, the cells where a tile can meet its condition."""
 
     def met_at(self, state: RebirthState, seat: int, cell: int, done: list[int]) -> list[int]:
         """The cards whose condition is met at the seat's tile there, without those that the seat has `done`."""

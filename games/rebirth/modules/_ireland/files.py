@@ -23,7 +23,7 @@ SECOND, DRAW, CARD, DOUBLING, THIRTEEN, THREE = range(6)
 BONUSES: tuple[BonusId, ...] = ("second_tile", "draw_three", "mission_card", "doubling", "thirteen", "three")
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, cache_hash=True)
 class Condition:
     """The condition of a card on a player's tiles."""
 
