@@ -110,6 +110,14 @@ def declares(what: str, expected: str, value: object, right: bool) -> None:
         raise misdeclared(f"{what}: expected {expected}, got {value!r}")
 
 
+def origin(error: BaseException) -> str:
+    """The file and line that raised the error, whoever wrote them, as ` (chance.py:12)`; "" of an error of ours."""
+    if isinstance(error, TilewrightError) or error.__traceback__ is None:
+        return ""
+    frame, line = [*traceback.walk_tb(error.__traceback__)][-1]
+    return f" ({Path(frame.f_code.co_filename).name}:{line})"
+
+
 def describe(error: BaseException, plugins: pluggy.PluginManager) -> str:
     """The error as `KIND: text`, preceded by plugin, hook and place if a plugin's code was running.
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..base.plugin_errors import misdeclared
-from ..text.strict import near
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -18,7 +17,7 @@ GRIDS = ("square4", "square8", "hex", "chain", "row")
 def board_fits(board: Diagram) -> None:
     """Raise PluginError for an unknown grid, and for two spots of the board at one place."""
     if board.grid not in GRIDS:
-        unknown = f"the grid {board.grid!r} is unknown{near(board.grid, GRIDS)}"
+        unknown = f"the grid {board.grid!r} is unknown; there are {', '.join(GRIDS)}"
         raise misdeclared(f"Diagram {board.title!r}: {unknown}")
     places = [spot.at for spot in board.spots]
     if len({*places}) < len(places):

@@ -260,7 +260,8 @@ class Phase(Node[Any]):
             phase = phase.following
             after = phase.who(state, -1)
             if after < 0 and phase is self:
-                raise RuntimeError("no phase names a seat to act, and the game is not over")
+                said = "no phase names a seat to act, and the game is not over; a step ends it (state.over = True)"
+                raise RuntimeError(f"{said}: `until` ends only its phase")
         state.stack[-1] = (phase.index, after, 0)
 
 

@@ -110,8 +110,10 @@ def _slots_read(rules: Rules) -> None:
         for slot in [part.name for part in kind.parts if isinstance(part, Slot)]:
             said = f"the notation of {kind.__name__} has a slot {{{slot}}}, "
             if slot not in rules.readers:
+                family = next(iter(rules.things), "FAMILY")
                 raise PluginError(
-                    f"{said}which has no reader{near(slot, rules.readers)}; give it in readers="
+                    f"{said}which has no reader; give it in the game, such as "
+                    f'readers={{"{slot}": tw.reader("{family}")}}{near(slot, rules.readers)}'
                 )
             if slot not in (fields := attrs.fields_dict(kind)):
                 raise PluginError(f"{said}but the action has no such field{near(slot, fields)}")

@@ -159,8 +159,10 @@ def named(text: str, asker: Asker) -> tuple[str, str] | None:
 
 
 def mistyped(text: str, asker: Asker) -> None:
-    """Raise UsageError if the first word is nearly one of these words, and cannot begin a move."""
+    """Raise UsageError if the first word is nearly one of these words, and neither begins a move nor names a thing."""
     word = text.partition(" ")[0].lower().removeprefix(":")
+    if any(word in things for things in asker.chair.view.rules.things.values()):
+        return
     close = closest(word, words(asker.chair.lang), 0.7)
     if close and word.isalpha() and not any(verb.startswith(word) for verb in kinds(asker)):
         raise UsageError(asker.said("line.no_command", word=word, close=close))

@@ -68,8 +68,8 @@ def derived(rules: Rules) -> list[DerivedPage]:
 def _game(rules: Rules) -> Iterator[Moment]:
     names, stream = NAMES[: max(2, rules.game.seats[0])], Stream(SEED, "lesson")
     state = rules.new(names, SEED)
-    while not state.over:
-        before, action = state.clone(), stream.pick(state.legal(state.to_act[0]))
+    while not state.over and len(legal := state.legal(state.to_act[0])):
+        before, action = state.clone(), stream.pick(legal)
         state.apply(action)
         yield Moment(before, action, state.clone())
 

@@ -70,7 +70,9 @@ class Check:
             if limit.said:
                 said = str(subject.broken(limit.said + plugin_errors.place(error)))
                 raise (Endless if limit.move else Broken)(said) from error
-            raise subject.broken(plugin_errors.describe(error, subject.rules.plugins)) from error
+            said = plugin_errors.describe(error, subject.rules.plugins)
+            ours = said == plugin_errors.said(error)  # no code of a plugin was running
+            raise subject.broken(said + plugin_errors.origin(error) * ours) from error
 
 
 @attrs.frozen

@@ -16,6 +16,7 @@ from ..base.errors import UsageError
 from ..rules.actions import Action
 from ..rules.assembly import forget, load
 from ..rules.events import Log
+from ..rules.placing import PlacingStep
 from ..rules.ruleset import Rules
 from ..rules.schedule import Decision
 from ..rules.state import State
@@ -278,11 +279,29 @@ def choose(moment: Moment, chooser: Stream) -> Action:
     """Return a random legal action of one of the seats to act."""
     state = moment.state
     moment.need(state.to_act, "the game is not over, but no seat is to act")
+    try:
+        return any_action(state, chooser)
+    except Broken as error:
+        raise moment.broken(str(error)) from None
+
+
+def any_action(state: State, chooser: Stream) -> Action:
+    """Return a random legal action of one of the seats to act; Broken, without the place, if that has none."""
     seat = chooser.pick(state.to_act)
     legal = state.legal(seat)
     if not len(legal):
-        moment.need(False, f"{state.seats[seat]} must decide but has no legal actions")
+        raise Broken(f"{state.seats[seat]} must decide but has no legal actions{_why_none(state.step)}")
     return chooser.pick(legal)
+
+
+def _why_none(step: Decision[Any] | None) -> str:
+    """Return what to do about a step in which nothing can be decided."""
+    if not isinstance(step, PlacingStep):
+        return "; give the step one, such as passing, or end the game before (state.over = True)"
+    return (
+        ": no tile at hand fits anywhere; any sides may meet on a Board(matching=False), a tile that does not fit "
+        f"goes away by itself if the step {step.name} says aside=, and state.over = True ends the game before"
+    )
 
 
 def play_on(state: State, chooser: Stream, most: int) -> int:
@@ -290,5 +309,5 @@ def play_on(state: State, chooser: Stream, most: int) -> int:
     for n in range(most):
         if state.over:
             return n
-        state.apply(chooser.pick(state.legal(chooser.pick(state.to_act))))
+        state.apply(any_action(state, chooser))
     return most

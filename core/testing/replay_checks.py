@@ -24,7 +24,7 @@ from ..rules.state import State
 from ..rules.zones import unseen
 from ..simulation import games as simulation
 from .other_processes import Assembled, same_elsewhere
-from .random_games import Moment, Subject
+from .random_games import Moment, Subject, any_action, moments
 
 
 def _begin(subject: Subject, match: Match, seed: int) -> Moment:
@@ -44,8 +44,8 @@ def undo(subject: Subject) -> None:
         chooser = Stream(seed, "testing:undo")
         while not match.over:
             before = match.state.clone()
-            seat = chooser.pick(match.state.to_act)
-            played = match.play(chooser.pick(match.state.legal(seat)))
+            action = any_action(match.state, chooser)
+            seat, played = action.seat, match.play(action)
             moment = _begin(subject, match, seed)
             if isinstance(match.state.step, Sealed) and match.state.sealed[seat]:
                 if chooser.below(3) == 0:
@@ -114,8 +114,9 @@ def records(subject: Subject) -> None:
 def _play_recorded(subject: Subject, match: Match, seed: int) -> None:
     chooser = Stream(seed, "testing:records")
     while not match.over:
-        seat = chooser.pick(match.state.to_act)
-        match.play(chooser.pick(match.state.legal(seat)))
+        action = any_action(match.state, chooser)
+        seat = action.seat
+        match.play(action)
         moment = _begin(subject, match, seed)
         limit = subject.rules.game.turn_limit
         moment.need(match.decisions < 2 * limit, f"no end after {match.decisions} decisions")
@@ -177,27 +178,35 @@ def _no_bot() -> Bot:
 
 def workers(subject: Subject) -> None:
     """Games go the same in any order, and in other processes, in which sets of texts have other orders."""
-    rules = subject.rules
-    for players in subject.players:
-        plan = attrs.evolve(
-            simulation.SimulationPlan.of(rules),
-            bots=("random",) * players,
-            seed=subject.seed,
-            games=max(2, subject.games),
-        )
-        seeds = range(plan.seed, plan.seed + plan.games)
-        one = [simulation.one(plan, rules, _bots(plan, rules), seed) for seed in seeds]
-        fresh = subject.again()
-        shared = _bots(plan, fresh)
-        back = [simulation.one(plan, fresh, shared, seed) for seed in reversed(seeds)]
-        failed = [row for row in one if "error" in row]
-        if failed:
-            raise subject.broken(f"a simulated game fails: {failed[0]}")
-        if one != back[::-1]:
-            raise subject.broken(f"games of {players} players depend on the games simulated before them")
-    assembled = Assembled.of(rules)
+    with TemporaryDirectory() as folder:  # for records of games that fail: each failure has its command
+        for players in subject.players:
+            _simulated(subject, players, folder)
+    assembled = Assembled.of(subject.rules)
     if assembled is not None:
         same_elsewhere(subject, assembled)
+
+
+def _simulated(subject: Subject, players: int, folder: str) -> None:
+    rules = subject.rules
+    plan = attrs.evolve(
+        simulation.SimulationPlan.of(rules),
+        bots=("random",) * players,
+        seed=subject.seed,
+        games=max(2, subject.games),
+        failed=folder,
+    )
+    seeds = range(plan.seed, plan.seed + plan.games)
+    one = [simulation.one(plan, rules, _bots(plan, rules), seed) for seed in seeds]
+    fresh = subject.again()
+    shared = _bots(plan, fresh)
+    back = [simulation.one(plan, fresh, shared, seed) for seed in reversed(seeds)]
+    failed = next((row for row in one if "error" in row), None)
+    if failed is not None:
+        for _ in moments(subject):  # if random games fail here as well, they say it with the position
+            pass
+        raise subject.broken(f"the simulated game with seed {failed['seed']} fails: {failed['error']}")
+    if one != back[::-1]:
+        raise subject.broken(f"games of {players} players depend on the games simulated before them")
 
 
 def _bots(plan: simulation.SimulationPlan, rules: Rules) -> list[Bot]:

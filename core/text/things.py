@@ -64,6 +64,10 @@ class Things:
             raise no_such(self.family, text, self.codes)
         return fitting[0]
 
+    def __contains__(self, text: str) -> bool:
+        """True if a thing has this code or name, in any case."""
+        return text in self.numbers or _folded(text) in self._folded
+
     def title(self, number: int) -> str:
         """The thing's name, or its code if it has none."""
         thing = self.things[number]

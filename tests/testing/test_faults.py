@@ -235,3 +235,15 @@ def test_a_field_without_a_declaration_is_seen_by_nobody() -> None:
         _ = view.colour
     assert KEY not in attrs.fields_dict(type(rules.new(2)))["colour"].metadata
     assert zones.declared(type(rules.new(2))).keys() >= {"bag", "weather"}
+
+
+def test_an_exception_outside_of_an_authors_code_has_a_file_and_a_line(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def third(subject: testing.Subject) -> None:
+        """Fail."""
+        [].pop()
+
+    monkeypatch.setitem(testing.CHECKS, "scores", testing.Check("scores", "Third.", third))
+    [finding] = testing.run(tw.load("rebirth"), ["scores"])
+    assert finding.said.startswith("IndexError: pop from empty list (test_faults.py:"), finding.said

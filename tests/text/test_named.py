@@ -170,7 +170,9 @@ def moved(**changes: Any) -> object:
     )
 
 
-@before_play("the notation of Move has a slot {there}, which has no reader; known: ")
+@before_play(
+    '{there}, which has no reader; give it in the game, such as readers={"there": tw.reader("FAMILY")}; known: '
+)
 def a_slot_that_nothing_reads() -> object:
     return moved()
 

@@ -177,16 +177,27 @@ def _report(terminal: Terminal, rules: Rules, target: CheckTarget, found: Found)
     warned = [(finding, warning) for finding, _ in found for warning in finding.warnings]
     warnings = "1 warning, which breaks" if len(warned) == 1 else f"{len(warned)} warnings, which break"
     terminal.say(f"{said}; {warnings} nothing" if warned else said)
+    alike: dict[str, list[tuple[Finding, str]]] = {}
     for finding, command in broken:
+        alike.setdefault(_cause(finding), []).append((finding, command))
+    for (finding, command), *others in alike.values():
         terminal.say()
         first, *more = finding.said.splitlines()
         terminal.wrapped(f"{finding.check} is broken: {first}", "", "  ")
         for line in more:
             terminal.wrapped(line, "  ")
         terminal.say(f"  to repeat it: {command}")
+        if others:
+            named = ", ".join(other.check for other, _ in others)
+            terminal.wrapped(f"the same in {common.counted(len(others), 'more check')}: {named}", "  ")
     for finding, warning in warned:
         terminal.say()
         terminal.wrapped(f"{finding.check} warns: {warning}", "", "  ")
+
+
+def _cause(finding: Finding) -> str:
+    """Return what broke, without the position in which it did."""
+    return finding.said.partition(" [seed ")[0]
 
 
 def _packed(rules: Rules, target: CheckTarget, found: Found, speed: Bench | None) -> dict[str, Any]:

@@ -54,6 +54,9 @@ def steps(findings: Findings, flag: str = "--blocks") -> Iterator[Step]:
     if {one.variant for one in findings.divergences if one.arithmetic}.issuperset(arms):
         yield Step("Do not judge how the rule plays by this run: nobody has played by it.")
         return
+    if {one.variant for one in findings.divergences if one.unseen}.issuperset(arms):
+        yield Step("Do not judge the rule by this run: it never came up.")
+        return
     if "differs" in verdicts:
         yield Step("Where the game differs, decide if you want it that way; the games to watch show it.")
     if verdicts & {"equivalent", "the same"}:

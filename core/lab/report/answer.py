@@ -119,9 +119,16 @@ def _unmoved(findings: Findings) -> list[str]:
     for one in findings.divergences:
         if said := one.arithmetic:
             alike.setdefault(said.partition(": ")[2], []).append(one.variant)
-    return [idle] * bool(same) + [
-        f"No bot reacted to {names(findings, variants, 'or')}: {rest}" for rest, variants in alike.items()
-    ]
+    unseen = [one for one in findings.divergences if one.unseen and one.variant not in same]
+    games = min((one.games for one in unseen), default=0)
+    void = text(
+        "unseen", which=names(findings, [one.variant for one in unseen], "or"), games=count(games, "game")
+    )
+    return (
+        [idle] * bool(same)
+        + [void] * bool(unseen)
+        + [f"No bot reacted to {names(findings, variants, 'or')}: {rest}" for rest, variants in alike.items()]
+    )
 
 
 def _differing(findings: Findings, found: Sequence[MetricResult]) -> Iterator[str]:

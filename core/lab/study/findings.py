@@ -99,6 +99,11 @@ class Divergence:
     """True if the variant only gives points before the game, which nobody has to react to."""
 
     @property
+    def unseen(self) -> bool:
+        """True if all games are the same as under the base, decisions and points, so that the rule never came up."""
+        return self.games > 0 and self.never == 1
+
+    @property
     def arithmetic(self) -> str:
         """A warning if scores differ although no bot ever decided otherwise, with what to do; else ""."""
         if not self.scores_only or self.handicap or any(self.reacted.values()):

@@ -62,6 +62,33 @@ def test_a_failure_is_told_with_a_command_that_repeats_it(site: Path) -> None:
     assert f"scores is broken: {place[0]} points but lines for" in " ".join(again.out.split())
 
 
+def test_checks_that_fail_for_one_cause_are_told_together(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No tile ever fits, and the step does not say where it goes then."""
+    brook = (Path(__file__).parents[3] / "examples" / "brook" / "brook.py").read_text("utf-8")
+    for old, new in {
+        '("MMMMWW", "MMMWWW", "MMWWWW", "MWMWMW", "MMWMMW", "WWWWWW")': '("MMMMMM", "WWWWWW")',
+        "tw.option(3,": "tw.option(1,",
+        'name="brook"': 'name="stony"',
+        '"drawn", "aside", "BR-PLACE"': '"drawn", "", "BR-PLACE"',
+    }.items():
+        assert old in brook
+        brook = brook.replace(old, new)
+    (tmp_path / "stony.py").write_text(brook, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    names = "fields,scores,lessons,undo,records,matches,workers"
+    ran = run("check", "stony", "--players", "2", "--games", "1", "--checks", names)
+    said = " ".join(ran.out.split())
+    assert ran.code == 1 and said.count("must decide but has no legal actions") == 1, ran
+    assert "no tile at hand fits anywhere; any sides may meet on a Board(matching=False)" in said
+    assert (
+        "the same in 5 more checks: scores, undo, records, matches, workers" in said
+        and "IndexError" not in said
+    ), ran
+
+
 def test_debug_shows_where_a_failure_comes_from(site: Path) -> None:
     ran = run("check", "generous", "--checks", "scores", "--players", "2", "--debug")
     assert ran.code == 1 and "in scores" in ran.err, ran

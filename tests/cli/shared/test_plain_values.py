@@ -76,8 +76,9 @@ def ran(words: str) -> str:
     ("words", "said"),
     [
         ("compare rebirth --b castle=6 --b port=2",
-         '--b is given twice, as castle=6 and as port=2: all changes of a variant go into one text, --b "castle=6 port=2"'
-         "; compare takes further variants by name: --variant NAME:port=2"),
+         "--b is given twice, as castle=6 and as port=2: all changes of a variant go into one text, "
+         '--b "castle=6 port=2"; '
+         "compare takes further variants by name: --variant NAME:port=2"),
         ("compare rebirth --b x --bots greedy --bots random",
          '--bots "greedy,random" for one cast, --bots "greedy;random" for two'),
         ("compare rebirth --b x --aim score=max --aim win=min", "as score=max and as win=min: leave one of them out"),

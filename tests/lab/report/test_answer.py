@@ -274,6 +274,17 @@ def test_what_makes_an_answer_void_comes_first() -> None:
     assert list(advice(told)) == ["Do not judge how the rule plays by this run: nobody has played by it."]
 
 
+def test_a_rule_that_never_came_up_is_not_judged() -> None:
+    found = attrs.evolve(findings(primary("castle3", "margin", SAME, 0.0)), arms=FOUND.arms[:2])
+    alike = Divergence(variant="castle3", never=1.0, median_round=None, games=9)
+    told = attrs.evolve(found, divergences=[alike])
+    first, _ = sentences(told)
+    assert first.startswith("castle3 never came up: each of 9 games is the same as under the base")
+    assert list(advice(told)) == ["Do not judge the rule by this run: it never came up."]
+    told = attrs.evolve(found, divergences=[attrs.evolve(alike, never=0.9)])
+    assert not any("came up" in one for one in [*sentences(told), *advice(told)])
+
+
 def test_the_file_has_every_sentence_and_no_other() -> None:
     code = "".join(path.read_text("utf-8") for path in (Path(__file__).parents[3] / "core").rglob("*.py"))
     assert {*re.findall(r'\btext\(\s*"([a-z._ ]+)"', code)} <= {*texts.every()}

@@ -137,7 +137,7 @@ def a_sheet_that_cannot_be_drawn() -> Rules:
     return harvest_shown(sheets={"tiles": lambda rules, lang="en": Show(title=rules.data.tiles[99].name)})
 
 
-@fault("draws", "the grid 'square' is unknown; did you mean 'square8'?")
+@fault("draws", "the grid 'square' is unknown; there are square4, square8, hex, chain, row")
 def a_board_of_an_unknown_grid() -> Rules:
     """It was drawn as squares, whatever it was meant to be."""
 

@@ -132,7 +132,7 @@ def a_list_that_repeats_itself() -> Rules:
     return tw.load(nim.bent(phases=lambda rules: [Phase("turn", clockwise(rounds=True), [Twice()])]))
 
 
-@fault("legality", "player1 must decide but has no legal actions")
+@fault("legality", "player1 must decide but has no legal actions; give the step one, such as passing")
 def nothing_to_choose_from() -> Rules:
     class Stuck(nim.TakeStep):
         def legal(self, state: nim.Nim, seat: int) -> Legal:
