@@ -11,4 +11,4 @@ from ..base.errors import UsageError, install
 
 def missing(extra: str, library: str) -> UsageError:
     """Return the error to raise if an adapter's library is not installed."""
-    return UsageError(f"this adapter needs {library}: {install(extra)}")
+    return UsageError(f"this adapter needs {library}:{install(extra)}")

@@ -38,8 +38,11 @@ class UsageError(TilewrightError):
 
 
 def install(extra: str) -> str:
-    """Return how the libraries of an extra are installed: with the package, or from a copy of its repository."""
-    return f'pip install "tilewright[{extra}]" (in a clone: pip install ".[{extra}]")'
+    """Return how the libraries of an extra are installed: with the package, or from a copy of its repository.
+
+    Each command is on a line of its own, which begins a new one: no window breaks it in two.
+    """
+    return f'\n  pip install "tilewright[{extra}]"\nor in a clone:\n  pip install ".[{extra}]"'
 
 
 @attrs.frozen(order=True)

@@ -10,5 +10,7 @@ def to_png(svg: str, zoom: float = 2.0) -> bytes:
     try:
         from resvg_py import svg_to_bytes
     except ImportError:
-        raise UsageError(f'PNG needs the extra "render": {install("render")}; SVG works without it') from None
+        raise UsageError(
+            f'SVG works without it, but PNG needs the extra "render":{install("render")}'
+        ) from None
     return bytes(svg_to_bytes(svg_string=svg, zoom=zoom))

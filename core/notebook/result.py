@@ -86,8 +86,8 @@ class Frame:
             import pyarrow
         except ImportError as error:
             raise UsageError(
-                f"tables for other libraries need pyarrow: {install('parquet')}; "
-                "without it, `columns` has the same values as plain lists"
+                "`columns` has the same values as plain lists; "
+                f"tables for other libraries need pyarrow:{install('parquet')}"
             ) from error
         return pyarrow.table({name: list(values) for name, values in self.columns.items()})
 

@@ -52,7 +52,7 @@ def tuned(
         import numpy as np
         from cmaes import CMA
     except ImportError as error:
-        raise UsageError(f"training needs numpy and cmaes: {install('lab')}") from error
+        raise UsageError(f"training needs numpy and cmaes:{install('lab')}") from error
     steps = np.array([(one.high - one.low) * STEP for one in weights])
     start = np.array([one.default for one in weights])
     began = first(rules, course.begin)

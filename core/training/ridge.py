@@ -22,7 +22,7 @@ def fitted(games: Sequence[dict[str, Any]]) -> LearnedValue | None:
     try:
         import numpy as np
     except ImportError as error:
-        raise UsageError(f"training needs numpy: {install('lab')}") from error
+        raise UsageError(f"training needs numpy:{install('lab')}") from error
     rounds = sum(game["rounds"] for game in games) / max(1, len(games))
     names = sorted({name for game in games for _, _, found, _ in game["positions"] for name in found})
     reasons = sorted({reason for game in games for reason in game["ended"]})

@@ -246,7 +246,7 @@ def test_an_unwritable_place_is_found_before_the_games(site: Path) -> None:
 def test_a_mistyped_game_is_named_before_what_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "numpy", None)
     assert "there is no game 'rebrith'; did you mean 'rebirth'?" in run("train", "rebrith").err
-    assert 'train needs numpy: pip install "tilewright[lab]"' in run("train", "rebirth").err
+    assert 'train needs numpy:\n  pip install "tilewright[lab]"\n' in run("train", "rebirth").err
 
 
 def test_what_is_neither_a_file_nor_a_game_cannot_be_read(site: Path) -> None:

@@ -228,7 +228,7 @@ def test_without_the_extra_a_sentence_says_what_to_install(
 ) -> None:
     found = importlib.util.find_spec
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == "uvicorn" else found(name))
-    assert 'serve needs the extra "web": pip install "tilewright[web]"' in refused(tmp_path)
+    assert 'serve needs the extra "web":\n  pip install "tilewright[web]"\n' in refused(tmp_path)
 
 
 def test_other_commands_import_nothing_of_the_web() -> None:

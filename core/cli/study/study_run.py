@@ -124,7 +124,7 @@ class StudyRun(Generic[F]):
             if table is not None:
                 outputs[PARQUET] = parquet_of(table, store.state)
         except ImportError:
-            common.note(f"{PARQUET} was not written; it needs: {install('parquet')}")
+            common.told(f"{PARQUET} was not written; it needs:{install('parquet')}")
         try:
             whole, files = store.report(report, outputs)
         except Unkept as error:

@@ -91,4 +91,4 @@ def needed(what: str) -> None:
     from importlib.util import find_spec
 
     if any(find_spec(one) is None for one in ("starlette", "uvicorn", "segno")):
-        raise common.usage(f'{what} needs the extra "web": {install("web")}')
+        raise common.usage(f'{what} needs the extra "web":{install("web")}')

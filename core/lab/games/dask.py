@@ -36,7 +36,7 @@ def cluster(address: str, workers: int) -> Iterator[Any]:
     try:
         from distributed import Client, LocalCluster
     except ImportError as error:
-        raise UsageError(f"--engine dask needs Dask: {install('dask')}") from error
+        raise UsageError(f"--engine dask needs Dask:{install('dask')}") from error
     with _silence():
         if not address:
             with ExitStack() as opened:

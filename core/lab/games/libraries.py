@@ -11,4 +11,4 @@ def installed(what: str, extra: str = "lab", *more: str) -> None:
     """Raise UsageError, naming the extra to install, if a library is missing that this needs: numpy, scipy or more."""
     for library in ("numpy", "scipy", *more):
         if importlib.util.find_spec(library) is None:
-            raise UsageError(f"{what} needs {library}: {install(extra)}")
+            raise UsageError(f"{what} needs {library}:{install(extra)}")

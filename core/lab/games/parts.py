@@ -79,7 +79,7 @@ def needed() -> None:
         import pyarrow.parquet  # noqa: F401
     except ImportError as error:
         said = f"a run of more than {MANY} blocks keeps them in files of columns, which need"
-        raise UsageError(f"{said}: {install('parquet')}") from error
+        raise UsageError(f"{said}:{install('parquet')}") from error
 
 
 def written(path: Path, key: str, rows: Sequence[Mapping[str, Any]]) -> Part:

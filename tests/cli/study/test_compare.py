@@ -115,7 +115,7 @@ def test_without_the_lab_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     ran = compared("--b", "castle=8")
-    assert ran.code == 2 and 'compare needs numpy: pip install "tilewright[lab]"' in ran.err
+    assert ran.code == 2 and 'compare needs numpy:\n  pip install "tilewright[lab]"\n' in ran.err
 
 
 def test_help_needs_no_heavy_library() -> None:

@@ -153,4 +153,4 @@ def test_without_optuna_it_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> N
     find = importlib.util.find_spec
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == "optuna" else find(name))
     ran = run("design", "plan.yaml")
-    assert ran.code == 2 and 'design needs optuna: pip install "tilewright[design]"' in ran.err
+    assert ran.code == 2 and 'design needs optuna:\n  pip install "tilewright[design]"\n' in ran.err
