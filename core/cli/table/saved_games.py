@@ -50,6 +50,13 @@ def named(file: Path) -> Path:
     return folder / same[0] if len(same) == 1 else file
 
 
+def called(path: Path) -> str:
+    """Return the shortest text by which `named` finds this file: its name among the saved games, or its whole path."""
+    whole, short = os.path.realpath(path), path.stem
+    again = named(Path(short))
+    return short if not short.startswith("-") and os.path.realpath(again) == whole else whole
+
+
 def writable(save: Path) -> None:
     """Raise UsageError if the record cannot be written there, as far as can be seen before `Match` tries."""
     nameable(save)

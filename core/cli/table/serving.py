@@ -56,7 +56,7 @@ def web(record: Path, players: Mapping[str, str] | None, lang: Lang, undo: bool,
     """Serve the match of this record to this machine alone, and open its first person's page in the browser."""
     served = _here(lang, undo, pace)
     entry = served.registry.add(record, lang.value, players)
-    command = common.command("resume", os.path.realpath(record), "--web")
+    command = common.command("resume", saved_games.called(record), "--web")
     opened(f"{served.base}/t/{next(iter(entry.people.values()), entry.kept.watching)}")
     served.run(entry, Texts(lang.value)("web.serve.again", command=command))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -23,7 +22,7 @@ from ...text.seat_names import find
 from ..shared import seats as seating
 from ..shared.common import Back, Crash, Stopped
 from ..shared.terminal import Terminal
-from . import author_prompt, match_text
+from . import author_prompt, match_text, saved_games
 
 if TYPE_CHECKING:
     from ...screen.puzzle_screen import AfterChoice
@@ -182,7 +181,7 @@ class Session:
     def resume(self, *flags: str) -> str:
         """Return the command that continues the record with the bots of this session."""
         assert self.match.path is not None
-        return seating.resume(os.path.realpath(self.match.path), self.bots, self.written, *flags)
+        return seating.resume(saved_games.called(self.match.path), self.bots, self.written, *flags)
 
     def warn(self) -> None:
         """Warn people who share a plain terminal that its history keeps their secrets."""

@@ -68,12 +68,25 @@ def test_finished_games_are_left_out_and_counted(home: Path, folder: Path) -> No
     save(folder, "old", most=5)
     save(folder, "other", seed=2)
     screen = Screen(home, ["resume", "--plain"])
-    shown = screen.wait("q leaves> ")
+    shown = screen.wait("q, Enter: leave> ")
     assert "2 finished games are left out" in shown and "a  rebirth" in shown and "\nb  " not in shown
-    assert "There is no game b here" in screen.type("b", "q leaves> ")
+    assert "There is no game b here" in screen.type("b", "q, Enter: leave> ")
     assert "Continuing over.jsonl." in screen.type("over", "wins.")  # named, it is shown all the same
     screen.type("", "")
     assert screen.end() == 0
+
+
+def test_a_saved_game_that_is_left_is_named_and_others_by_their_whole_path(
+    folder: Path, tmp_path: Path
+) -> None:
+    """A path of many folders would be broken in two by a small window."""
+    save(folder, "old", most=5)
+    ran = run("resume", "old", typed="")
+    assert ran.code == 130 and ran.err.splitlines()[-1].split(" -p ")[0] == "  tilewright resume old"
+    (tmp_path / "away").mkdir()
+    away = (folder / "old.jsonl").rename(tmp_path / "away" / "old.jsonl")
+    ran = run("resume", away, typed="")
+    assert ran.code == 130 and f"  tilewright resume {away}" in ran.err
 
 
 def test_in_a_pipe_the_list_is_printed(folder: Path) -> None:
@@ -123,15 +136,15 @@ def test_hundreds_of_games_leave_the_prompt_on_the_screen(home: Path, folder: Pa
         save(folder, f"game{n}", most=n + 1, age=60 * n, seed=n)
         (folder / f"torn{n}.jsonl").write_text("", "utf-8")
     screen = Screen(home, ["resume"], COLUMNS="80", LINES="24")
-    shown = screen.wait("q leaves> ")
+    shown = screen.wait("q, Enter: leave> ")
     assert shown.count("\n") < 24
     assert "17 other files cannot be read." in shown and f"6 older games are in:\n  {folder}\n" in shown
     lines = [line for line in shown.splitlines() if re.match(r"[a-z]  rebirth", line)]
     assert [line[0] for line in lines] == list("abcdefghijklmn")
     assert [re.search(r"move (\d+)", line)[1] for line in lines] == [str(n + 1) for n in range(14)]  # type: ignore[index]
     assert max(map(len, lines)) <= 80
-    assert "There is no game z here; type a letter from a to n" in screen.type("z", "q leaves> ")
-    assert "There is no game 99 here" in screen.type("99", "q leaves> ")
+    assert "There is no game z here; type a letter from a to n" in screen.type("z", "q, Enter: leave> ")
+    assert "There is no game 99 here" in screen.type("99", "q, Enter: leave> ")
     screen.type("q", "")
     assert screen.end() == 0
 
@@ -144,7 +157,7 @@ def test_a_letter_or_enter_continues(home: Path, folder: Path, typed: str, chose
     save(folder, "old", most=8, age=100)
     save(folder, "new", most=4, age=50)
     screen = Screen(home, ["resume", "--plain"])
-    screen.wait("q leaves> ")
+    screen.wait("q, Enter: leave> ")
     shown = screen.type(typed, "decisions so far")
     assert f"Continuing {chosen}.jsonl." in shown
     if chosen != "over":
@@ -160,7 +173,7 @@ def test_a_letter_or_enter_continues(home: Path, folder: Path, typed: str, chose
 def test_ctrl_d_leaves(home: Path, folder: Path) -> None:
     save(folder, "new", most=4)
     screen = Screen(home, ["resume"])
-    screen.wait("q leaves> ")
+    screen.wait("q, Enter: leave> ")
     screen.send(b"\x04")
     assert screen.end() == 130
     assert "Traceback" not in screen.shown and "error" not in screen.shown
