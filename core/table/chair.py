@@ -65,7 +65,7 @@ class Chair:
     texts: Texts = attrs.field(init=False)
     coach: bool = attrs.field(init=False)
     """True if the coach says a sentence when something is new (`coached`)."""
-    _coach: Coach = attrs.field(init=False, factory=Coach)
+    coaching: Coach = attrs.field(init=False, factory=Coach)
     messages: deque[str] = attrs.field(init=False, factory=lambda: deque(maxlen=12))
     """What a face has said to this person lately, beside the news: refusals, notes."""
 
@@ -193,7 +193,7 @@ class Chair:
         """
         if self.table.help_level == "none":
             return [Effect(self.texts("table.final"))] if self.final(action) else []
-        warning = self._coach.warning(self, self.foresee(action).at_end) if self.coach else ""
+        warning = self.coaching.warning(self, self.foresee(action).at_end) if self.coach else ""
         return [*move_text.effects(self, action, whole, beside), *([Effect(warning)] if warning else [])]
 
     def nothing(self, action: Action) -> str:
@@ -220,7 +220,7 @@ class Chair:
     def play(self, action: Action, *, more: bool = False) -> Played:
         """Play the move of this seat, or one `more` before it looks again; Illegal if it is refused."""
         if self.coach and self.refused(action) is None:
-            self._coach.played(self, action)
+            self.coaching.played(self, action)
         number, before, played = len(self.table.match.played), self.show, self.table.play(action)
         self._batch, self._latest = (self._batch[0] if more else number, number), (played, self.show)
         self._trail[id(played)] = played, marks(before, self.show, played.seat)
@@ -307,7 +307,7 @@ class Chair:
     @property
     def coached(self) -> str:
         """What the coach says now, as two lines have room for it; "" for nothing, and while he is switched off."""
-        return self._remembered("coached", lambda: self._coach.say(self)) if self.coach else ""
+        return self._remembered("coached", lambda: self.coaching.say(self)) if self.coach else ""
 
     def committed(self) -> list[Action]:
         """This seat's moves in the open sealed decision, in order."""

@@ -67,6 +67,8 @@ class Coach:
     """Sentences for which there was no room yet."""
     _said: list[Told] = attrs.field(factory=list)
     """What was said at the last decision."""
+    _thumbs: dict[str, int] = attrs.field(factory=dict)
+    """Key to the number of the seat's decisions before the one at which a hint ended with the sentence."""
 
     def say(self, chair: Chair) -> str:
         """Return what is new to the seat now, in one or two sentences; "" if nothing is.
@@ -75,7 +77,7 @@ class Coach:
         it is what was said before.
         """
         if chair.acts:
-            self._said, now = [], sum(one.seat == chair.seat for one in chair.table.match.played)
+            self._said, now = [], _decided(chair)
             for key, text in (self._due(chair) | self._later).items():
                 if self._told.get(key, now) < now:
                     continue
@@ -86,6 +88,17 @@ class Coach:
                     self._told[key] = now
                     self._later.pop(key, None)
         return _spoken(chair, self._said)
+
+    def thumb(self, chair: Chair) -> str:
+        """Return the sentence on the decision at hand, with which a hint ends; "" if an earlier one has been told it.
+
+        Nor is it said where the coach has said it already. At one decision it stays the same, however often one asks.
+        """
+        decision = of_decision(chair)
+        if decision is None or f"step {decision[0]}" in self._told:
+            return ""
+        now = _decided(chair)
+        return _spoken(chair, [decision[1]]) if self._thumbs.setdefault(decision[0], now) == now else ""
 
     def _due(self, chair: Chair) -> dict[str, Told]:
         coach = texts(chair.view.rules)
@@ -110,6 +123,11 @@ class Coach:
 
 def _costly(chair: Chair, lines: Iterable[ScoreLine]) -> set[str]:
     return {line.reason for line in lines if line.seat == chair.seat and line.amount < 0}
+
+
+def _decided(chair: Chair) -> int:
+    """Return how many decisions the seat has taken."""
+    return sum(one.seat == chair.seat for one in chair.table.match.played)
 
 
 def _spoken(chair: Chair, told: Iterable[Told]) -> str:

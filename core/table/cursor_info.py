@@ -12,9 +12,8 @@ import attrs
 
 from ..base.errors import UsageError
 from ..draw.show_sentences import spot_said
-from ..rules import lessons
 from ..rules.actions import Reason
-from . import coach, lookup, move_text, preview, rule_search
+from . import lookup, move_text, preview, rule_search
 from .choosing import alike, amounts, form, slots, spot
 
 if TYPE_CHECKING:
@@ -337,7 +336,7 @@ class HintText:
     other: tuple[str, ...] = ()
     """What is about as good, and what speaks for that."""
     thumb: str = ""
-    """The coach's rule of thumb, "" for none."""
+    """The coach's rule of thumb, once a match; "" for none."""
 
     def __str__(self) -> str:
         return " ".join(filter(None, (self.do, self.brings, *self.why, *self.other, self.thumb)))
@@ -375,8 +374,8 @@ def hint(chair: Chair, called: Callable[[Action], str] | None = None) -> tuple[A
         parts = reasons(chair.view.rules, gap, lang)
         why.append(said("table.hint.ahead", points=whole(gap), other=two, doubt=doubt, parts=parts))
     do = said("table.hint.plan" if rest else "table.hint", move=about(first), rest=about(rest or first))
-    thumb = coach.of_decision(chair)
-    rule = said("table.hint.thumb", text=lessons.said(chair.view.rules, thumb[1], lang)) if thumb else ""
+    thumb = chair.coaching.thumb(chair)
+    rule = said("table.hint.thumb", text=thumb) if thumb else ""
     return found.action, HintText(do, brings, tuple(why), tuple(other), rule)
 
 

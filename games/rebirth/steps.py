@@ -200,8 +200,7 @@ class PlaceStep(Decision[RebirthState]):
             reasons.append(Reason("farm_on_settlement", "RB-PLACE-10", where))
         elif terrain not in (kind, OPEN) and (state.free[kind] or state.free[OPEN]):
             rule = "RB-PLACE-4" if kind == FOOD else "RB-PLACE-5"
-            exception = "RB-PLACE-7" if kind == FOOD else "RB-PLACE-6"
-            reasons.append(Reason("wrong_field", rule, {**where, "exception": exception}))
+            reasons.append(Reason("wrong_field", rule, where))
         return reasons
 
 

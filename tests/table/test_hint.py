@@ -88,6 +88,20 @@ def test_of_two_moves_that_are_as_good_it_says_what_speaks_for_each() -> None:
     assert f"{own} {other} Rule of thumb: " in told[1]
 
 
+def test_the_rule_of_thumb_ends_the_hint_at_one_decision_a_match() -> None:
+    """However often it is asked there; and at none where the coach has said it."""
+    for coach in (False, True):
+        told = []
+        for chair in decisions(table("rebirth", seed=3), most=4):
+            chair.coach = coach
+            action = chair.view.legal()[0]
+            chair.advice(Advice((action,), (), 8))
+            said = chair.coached
+            told += [cursor_info.hint(chair)[1].thumb for _ in range(2)]
+            assert not coach or len(told) > 2 or "neighbours" in said
+        assert told[0] == told[1] and bool(told[0]) is not coach and not any(told[2:])
+
+
 @pytest.mark.parametrize("plugin", [river.PLUGIN, nim.PLUGIN], ids=["river", "nim"])
 def test_games_that_do_not_rate_moves_have_hints_too(plugin: object) -> None:
     chair = next(decisions(Table(Match(tw.load(plugin), ["anna", "bruno"], seed=2))))
