@@ -156,6 +156,10 @@ class BoardWidget(StyledView, can_focus=False):
             return next((where for where in among if where in self.canvas.boxes), None)
         return self.canvas.towards(self._cursor, dx, dy, among)
 
+    def nearest(self, to: Collection[Where], among: Iterable[Where]) -> Where | None:
+        """The one of these spots that is closest to any of the others; None if none of them is drawn."""
+        return self.canvas.nearest(to, among) if self.canvas is not None else None
+
     @property
     def drawn(self) -> Collection[Where]:
         """Every spot that is on the sheet."""

@@ -232,6 +232,16 @@ class Canvas:
                 found.append((ahead + ASIDE * aside, where))
         return min(found, default=(0.0, None))[1]
 
+    def nearest(self, to: Collection[Where], among: Iterable[Where]) -> Where | None:
+        """The one of these spots that is closest to any of the others; None if none of them is drawn."""
+        goals = [_middle(self.boxes[where]) for where in to if where in self.boxes]
+
+        def far(where: Where) -> float:
+            x, y = _middle(self.boxes[where])
+            return min(abs(x - across) + ASIDE * abs(y - down) for across, down in goals)
+
+        return min((one for one in among if goals and one in self.boxes), key=far, default=None)
+
 
 def bands(blocks: Mapping[int, Block], width: int) -> list[list[tuple[int, Block]]]:
     """Blocks side by side, as far as they fit."""

@@ -11,7 +11,10 @@ from ..draw.model import Where
 from ..draw.styled_lines import BOLD, DIM, StyledLine, line, wrap
 from ..play.recorded_game import Played
 from ..rules.actions import Action
+from ..table.changes import changed
+from ..table.choosing import spot
 from ..table.face_texts import Texts
+from ..table.initial_cursor import ordered, resting
 from ..table.lesson import MINUTES, Judgement, Lesson, Page, PageTable
 from . import side_panels
 from .app import TableApp, TableExit
@@ -39,16 +42,40 @@ class LessonScreen(TriesScreen):
         self.tries = False
         """True while the task is tried, with its text alone above the board."""
         self.verdict: Judgement | None = None
+        self.answered: frozenset[Where] = frozenset()
+        """The spots that the answer has changed, once it has been shown."""
 
     def go(self) -> None:
         """Show the page, or let the learner choose a move."""
         self.unasked()
         self.table, self.chair = self.page.table, self.page.chair
         if self.tries and not self.page.question:
+            self.begins = self.beginning()
             self.sit(self.chair.seat)
         else:
             self.choice = None
             self.draw()
+
+    def beginning(self) -> Action | None:
+        """Return the move under the cursor when a try begins: the one that was tried last, as long as it is possible.
+
+        Otherwise it is the one closest to what the page speaks of, though not the answer if there is another. None
+        where nothing of that is drawn, or where the cursor rests in the list.
+        """
+        tried = self.choice.action if self.choice is not None else None
+        offers = self.chair.choosing.offers
+        rests = resting(ordered(self.chair))
+        if tried in [one.action for one in offers]:
+            return tried
+        if not self.page.lit or (rests is not None and spot(rests) is None):
+            return None
+        known = self.page.solution
+        spots = {
+            where: one.action for one in reversed(offers) if (where := spot(one)) and one.action not in known
+        }
+        spots = spots or {where: one.action for one in offers if (where := spot(one))}
+        near = self.boards.nearest(self.page.lit, spots)
+        return spots[near] if near is not None else None
 
     @property
     def banner(self) -> str:
@@ -61,10 +88,12 @@ class LessonScreen(TriesScreen):
     def way_out(self) -> str:
         return ""
 
+    marks_mean = "learn.marks"
+
     @property
     def marked(self) -> frozenset[Where]:
-        """The spots that the page speaks of."""
-        return self.page.lit
+        """The spots that the page speaks of, or those that its answer has changed."""
+        return self.page.lit or self.answered
 
     @property
     def wanted(self) -> tuple[int, ...]:
@@ -82,13 +111,16 @@ class LessonScreen(TriesScreen):
         self.border_title = framed(self.banner)
         self.query_one("#told", LinesWidget).write(self.told())
         super().draw()
-        if self.page.lit:
-            self.boards.look_at(min(self.page.lit))
+        if self.marked:
+            self.boards.look_at(min(self.marked))
 
     def told(self) -> list[StyledLine]:
         """The text of the page, its task, and what the last try has come to."""
         page, said, width = self.page, self.said, max(20, self.inner)
-        lines = [] if self.tries else [line(part) for part in wrap(page.page.text(said.lang), width)]
+        text = page.page.text(said.lang)
+        lines = [line(part) for part in wrap(text, width)]
+        if self.tries:  # a line of it is enough to know it again
+            lines = [line(side_panels.cut(" ".join(text.split()), width), DIM)]
         if page.page.task is not None:
             lines += [line(part, BOLD) for part in wrap(page.page.asks(said.lang), width)]
             lines += [line(f"  {key}  {text}") for key, text in zip(LETTERS, page.answers, strict=False)]
@@ -131,7 +163,11 @@ class LessonScreen(TriesScreen):
             if self.number:
                 self.finish(-1)
         elif key in ("a", "h") and page.page.task is not None and not page.done:
+            page.set_up()
+            before = page.chair.show
             page.show()
+            found = changed(before, page.chair.show)
+            self.answered = frozenset(one for one in found if one[0] in page.boards) or found
             self.verdict, self.tries = None, False
             self.go()
         elif key in ("enter", " ", "space") and page.done:

@@ -189,6 +189,9 @@ class PlayScreen(Screen[None]):
         """The position on the boards: the present one, or one of the log."""
         return self.chair.show if self.walk is None else self.chair.past(self.chair.log[self.walk][0])
 
+    marks_mean: ClassVar[str] = "screen.marks.changed"
+    """The key of what spots in round brackets are."""
+
     @property
     def marked(self) -> frozenset[Where]:
         """The spots that have changed: since the person's last move, or with the decision of the log."""

@@ -38,6 +38,7 @@ class PuzzleScreen(TriesScreen):
     """One question. When it closes, it gives `then` an `AfterChoice`, the number of another question, or None."""
 
     kept = KEPT + OWN
+    marks_mean = "after.marks"
 
     def __init__(
         self,

@@ -11,7 +11,7 @@ from ..base.errors import UsageError
 from ..base.limits import PACES
 from ..draw.styled_lines import BOLD, StyledLine, line, wrap
 from ..draw.text import draw_board, draw_notes
-from ..table import commands, cursor_info, narration, rule_pages, rule_search, switches
+from ..table import commands, cursor_info, lookup, narration, rule_pages, rule_search, switches
 from . import side_panels
 from .frame import preview_rows
 from .overlays import ChapterOverlay, Finder, FinderEntry, LineWriter, TextOverlay, reading
@@ -113,10 +113,12 @@ def panels(screen: PlayScreen) -> None:
 
 
 def legend(screen: PlayScreen) -> None:
-    """The meaning of letters and grounds."""
+    """The meaning of letters and grounds, of marks, of coordinates, and of letters that stand for names."""
     show = attrs.evolve(screen.show, caption=())  # where the data comes from is said once for each game
     lines = draw_notes(side_panels.pen(show), show, width(screen))
-    lines += [line(), *side_panels.paragraphs([screen.said("screen.marks")], width(screen))]
+    marks = screen.said("screen.marks", marked=screen.said(screen.marks_mean))
+    texts = [marks, *lookup.places_said(show, screen.said)]
+    lines += [line(), *side_panels.paragraphs(texts, width(screen))]
     page(screen, screen.said("table.do.legend"), lines)
 
 

@@ -21,7 +21,7 @@ from ..draw.signs import signs
 from ..draw.styled_lines import BOLD, DIM, PLAIN, StyledLine, line, wrap
 from ..draw.text import draw_notes
 from ..draw.text_charts import round_lines
-from ..table import narration
+from ..table import lookup, narration
 from ..table.narration import one_line
 from ..table.news import fitted
 from ..table.replay_walk import Walk
@@ -277,7 +277,11 @@ class ReplayScreen(KeyScreen[Next]):
     def legend(self) -> None:
         """Show what the letters mean."""
         show = self.walk.show
-        self.page(self.said("table.do.legend"), draw_notes(side_panels.pen(show), show, self.reading))
+        lines = draw_notes(side_panels.pen(show), show, self.reading)
+        places = lookup.places_said(show, self.said)
+        self.page(
+            self.said("table.do.legend"), [*lines, line(), *side_panels.paragraphs(places, self.reading)]
+        )
 
     def help(self) -> None:
         """List all keys."""

@@ -273,6 +273,14 @@ class PageTable:
         count = len(self.page.task.shown) if self.page.task is not None else 0
         return count + SPARE if count > 1 else count
 
+    @property
+    def solution(self) -> list[Action]:
+        """The moves with which the answer begins; none before there is a task, or once something has been tried."""
+        if self.page.task is None or not self.page.task.shown or self._tried:
+            return []
+        state = self.table.match.state
+        return self.page.rules.read_line(self.page.task.shown[0], state, state.to_act[0])
+
     def show(self) -> list[str]:
         """Do the task, and return the moves that do it, in words."""
         assert self.page.task is not None

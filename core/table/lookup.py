@@ -40,6 +40,39 @@ def _names(called: str, at: At, said: str, name: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(map(folded, found)))
 
 
+def places_said(show: Show, said: Texts) -> list[str]:
+    """Return how coordinates are read, a sentence for each grid that is drawn, and the named places with their letters.
+
+    A named place is a spot of a board whose proper name stands in words where the board has letters: Ka is Sinclair.
+    """
+    boards = [board for board in show.boards if not board.in_line]
+    found = [
+        said(f"table.grid.{grid}", here=f"{x},{y}", x=x, y=y)
+        for grid in dict.fromkeys(board.grid for board in boards if board.grid in GRIDS)
+        for x, y in [_example([one for one in boards if one.grid == grid])]
+    ]
+    titled = [
+        f"{_letters(spot)} {spot.picture.title} {spot.called}"
+        for board in boards
+        for spot in board.spots
+        if spot.picture is not None and spot.picture.title and spot.picture.title == spot.place
+    ]
+    return found + ([said("table.named", places="; ".join(titled))] if titled else [])
+
+
+def _example(boards: Sequence[Diagram]) -> At:
+    """Return a place on one of these boards whose column and row differ, if there is one."""
+    drawn = [spot.at for board in boards for spot in board.spots if not spot.blank] or [(0, 0)]
+    return next(
+        (at for at in drawn if 0 < at[1] < at[0]), next((at for at in drawn if at[0] != at[1]), drawn[0])
+    )
+
+
+def _letters(spot: Spot) -> str:
+    """Return what a board in letters has there before anything lies on it."""
+    return "".join(ink.text for ink in (spot.short or (spot.face or ((),))[0])[:1])
+
+
 def thing(spot: Spot) -> str:
     """Return what its sentence begins with: the name of what lies there."""
     return _begins(spot.said)

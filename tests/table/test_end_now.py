@@ -94,7 +94,7 @@ def previews_true(kind: str, chair: Chair, state: State) -> int:
             said = chair.said(action, whole=all(key[0] != chair.seat for key in change))
             assert "at the end: " in said and "no points" not in said
             known = chair.seat not in chair.show.hidden and not any(seat == chair.seat for seat, _ in unsure)
-            found = re.search(r"\((-?\d+) if over\)", said)
+            found = re.search(r"\(your total: (-?\d+) if over\)", said)
             assert known == bool(found) or state.rules.counted()
             if found and not log.outcomes:
                 lines = [*after.score_lines(), *state.rules.ended(after)]

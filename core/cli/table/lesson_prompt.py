@@ -30,7 +30,7 @@ class LessonPrompt(Prompt):
         self.page, self.number, self.of = page, number, of
         self.way: Way | None = None
         self.tried = False
-        """True once something has been tried, so that the text of the page gives its room to the board."""
+        """True once something has been tried, so that the text of the page gives all lines but one to the board."""
         self.words = {**self.words, **self.own()}
 
     def own(self) -> dict[str, str]:
@@ -59,13 +59,15 @@ class LessonPrompt(Prompt):
     # -- what is shown ---------------------------------------------------------------------------------------------
 
     def draw(self) -> None:
-        """Print the page as large as the window is now: its text (until something is tried), its task, its board."""
+        """Print the page as large as the window is now: its text or a line of it, its task, its board."""
         self.terminal.measure()
         said, page = self.said, self.page
         title = said("learn.page", n=self.number + 1, of=self.of, title=page.page.title(self.table.lang))
         above = [title]
-        if not self.tried:
-            above += self.terminal.fill(page.page.text(self.table.lang)).split("\n")
+        told = self.terminal.fill(page.page.text(self.table.lang)).split("\n")
+        if self.tried and len(told) > 1:  # a line of it is enough to know it again
+            told = [f"{told[0].rpartition(' ')[0]} .."]
+        above += told
         if page.page.task is not None:
             above += self.terminal.fill(page.page.asks(self.table.lang)).split("\n")
             above += [

@@ -135,9 +135,12 @@ def whole(prompt: Prompt, show: Show, notes: bool) -> None:
 
 
 def legend(prompt: Prompt) -> None:
-    """Print what letters and grounds mean."""
-    bare = attrs.evolve(prompt.chair.show, boards=(), panels=(), offers=(), caption=())
+    """Print what letters, grounds and coordinates mean, and which places letters stand for."""
+    show = prompt.chair.show
+    bare = attrs.evolve(show, boards=(), panels=(), offers=(), caption=())
     match_text.drawing(bare, prompt.terminal)
+    for text in lookup.places_said(show, prompt.said):
+        prompt.terminal.wrapped(text)
 
 
 def part(prompt: Prompt, word: str) -> bool:

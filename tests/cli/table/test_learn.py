@@ -69,6 +69,15 @@ def test_a_question_is_answered_by_letter_or_text() -> None:
     assert printed.index("is no answer here") < printed.index("No. ") < printed.index("Right. ")
 
 
+def test_a_task_names_the_legend_and_keeps_a_line_of_the_text_once_something_was_tried() -> None:
+    pages = lesson("rebirth").pages
+    number = next(n for n, page in enumerate(pages) if page.name == "farms")
+    printed = learnt(["place food 6,0", "quit"], "rebirth", "--page", str(number + 1))
+    before, after = " ".join(printed.split("Not yet. ")[0].split()).rsplit("4 of 11: Farms", 1)
+    assert "scattered, they bring 1 each." in before and "legend: signs" in before
+    assert after.count("Food and energy score at once") == 1 and "1 each." not in after
+
+
 def test_the_first_game_follows_with_a_coach() -> None:
     last = len(lesson("rebirth").pages)
     ran = run("learn", "rebirth", "--page", str(last), typed="next\n\nquit\n")
@@ -91,7 +100,7 @@ def test_the_pages_full_screen() -> None:
                     await pilot.press("enter")
                     assert (
                         screen.choice is not None
-                        and page.text("en")[:40] not in screen.query_one("#told", LinesWidget).text
+                        and page.text("en")[-40:] not in screen.query_one("#told", LinesWidget).text
                     )
                     await pilot.press("a")
                     assert screen.page.done
