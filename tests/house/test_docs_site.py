@@ -98,7 +98,7 @@ def first(match: tw.Match) -> None:
 
 
 def test_every_line_that_the_page_shows_is_written(tmp_path: Path) -> None:
-    """Rebirth played to its end; Skye until prices are revealed, one of them set anew, and back; a playtest; a bot that plays on."""
+    """Rebirth played to its end; Skye until prices are revealed, one set anew, and back; a playtest; a bot plays on."""
     match = played(tmp_path / "rebirth.jsonl", "rebirth")
     while not match.over:
         first(match)
