@@ -15,7 +15,6 @@ from ...base.limits import number
 from ...bots import SHIPPED, levels, uninstalled
 from ...play.lifecycle import Bot
 from ...rules.ruleset import Rules
-from ...table import match_setup
 from ...text.seat_names import find, spelled
 from . import common
 
@@ -26,6 +25,8 @@ USUAL = "normal"
 def players(words: Sequence[str] | None, rules: Rules) -> tuple[list[str], dict[str, str]]:
     """Return the names and bots of the `-p` words; a person against bots if there are none."""
     if words:
+        from ...table import match_setup
+
         found = _read(words, rules)
         match_setup.named(name for name, _ in found)
         for name, bot in found:
