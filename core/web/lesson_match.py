@@ -174,9 +174,13 @@ class LessonSession(PageSession):
         self._before = before
 
     def play(self, action: Action | None) -> None:
-        """Try a move."""
-        if action is not None:
-            self._judge(self.learns.play(action))
+        """Try a move. The cursor stays on one that was missed, so that the next try goes on from there."""
+        if action is None:
+            return
+        found = self.learns.play(action)
+        self._judge(found)
+        if found.kind == "missed" and self.choice is not None and action in self.chair.view.legal():
+            self.choice.seek(action)
 
     def pressed(self, done: Pressed) -> None:
         """Do what follows; a move that is refused is judged, too. A try is one move, so what is routine is sought."""

@@ -51,7 +51,7 @@ def test_tries_are_judged_beside_the_board(session: LessonSession) -> None:
     do(session, "click", **ring(3))
     missed = shown(session)
     assert "A quarry makes stone." in missed["judged"] and missed["state"]["acts"]
-    assert missed["board0"] == begun["board0"]
+    assert missed["board0"] == begun["board0"] and missed["cursor"]["at"] == [0, 3, 0]
     do(session, "point", at=(0, 1, 0), key="hover")
     assert shown(session)["judged"] == missed["judged"]  # it can be read while the mouse passes by
     do(session, "point", at=(0, 1, 0))
