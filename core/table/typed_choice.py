@@ -53,7 +53,9 @@ def read(text: str, chair: Chair, choosing: Choosing, labels: Mapping[str, Choic
     if isinstance(found, Choosing):
         if found.left == choosing.left:
             said = chair.texts
-            raise Unreadable(said("line.fits_all", text=text, now=asked(choosing, said)))
+            left = () if len(choosing.spots) > 1 else choosing.left
+            these = tuple([move_text.move(chair, offer.action) for offer in left])
+            raise Unreadable(said("line.fits_all", text=text, now=asked(choosing, said)), these)
         return found
     refused = len(found) == 1 and chair.refused(found[0]) is not None
     return (reader.anew(text, choosing) if refused else None) or found

@@ -37,7 +37,7 @@ class Skipped(Exception):
     """The check does not apply to this ruleset; the text says why."""
 
 
-Kind: TypeAlias = Literal["option", "conserved", "reason", "message", "stream", "hook"]
+Kind: TypeAlias = Literal["option", "conserved", "reason", "message", "stream", "hook", "rotation"]
 
 
 @attrs.define(slots=False)  # so that every way of pickling exceptions takes its fields along

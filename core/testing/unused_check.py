@@ -6,6 +6,9 @@ from typing import Any
 
 import attrs
 
+from ..land.faces import Face
+from ..land.polyomino import Tile
+from ..rules.placing import PlacingStep
 from ..text.options import Option
 from ..text.unreadable import engine
 from .package_names import PackageSources, roots
@@ -30,6 +33,19 @@ def unused(subject: Subject) -> None:
     search.played()
     search.messages()
     search.hooks()
+    for step in subject.rules.nodes:
+        if isinstance(step, PlacingStep) and step.tiles and all(map(_turns_alike, step.tiles)):
+            said = f"step {step.name} offers each tile in every rotation, but all tiles look the same in all of them"
+            more = "give their faces rotations=(0,), as in edge_face(name, sides, rotations=(0,))"
+            subject.warn("rotation", step.name, f"{said}: {more}")
+
+
+def _turns_alike(tile: Tile) -> bool:
+    """Return whether this is a face that may be turned and looks the same then."""
+    if not isinstance(tile, Face) or tile.rotations is not None:
+        return False
+    turned = tile.turned(1)
+    return (turned.edges, turned.area_at, turned.road_at) == (tile.edges, tile.area_at, tile.road_at)
 
 
 @attrs.frozen

@@ -4,28 +4,31 @@ from __future__ import annotations
 
 import itertools
 import re
-from typing import Any
+from typing import Any, cast
 from unicodedata import normalize
 
+import attrs
 import pytest
 
 import tilewright as tw
 from tilewright.core.base.errors import Unreadable, UsageError
 from tilewright.core.draw.model import Show, Spot
 from tilewright.core.play.match import Match
+from tilewright.core.rules.ruleset import Rules
 from tilewright.core.table import commands, lookup, move_text, typed_choice
 from tilewright.core.table.chair import Chair
 from tilewright.core.table.choosing import Choosing, letters, spot, verb
 from tilewright.core.table.table import Table
 
 from ..toys import meadow
+from ..toys.broken.plant import brook
 from . import test_news
 from .games import KINDS, decisions, table
 
 
 def sat(game: Any, seed: int = 1, lang: str = "en") -> Chair:
     """The chair of the first seat to act in a new match between two people."""
-    match = Match(tw.load(game), ["anna", "bruno"], seed=seed)
+    match = Match(game if isinstance(game, Rules) else tw.load(game), ["anna", "bruno"], seed=seed)
     table = Table(match, lang)
     return table.chair(table.to_act[0])
 
@@ -315,6 +318,18 @@ def test_every_name_on_the_table_is_understood_at_every_decision(kind: str) -> N
             assert not ours or {*moves(found)} & ours, name
 
 
+def test_what_fits_every_move_that_is_left_lists_them_unless_a_place_is_asked_for() -> None:
+    chair = next(
+        one for one in decisions(table("glenmore")) if str(one.choosing.left[0].action).startswith("get")
+    )
+    with pytest.raises(
+        Unreadable, match="'get' fits every move that is left; now choose one of these"
+    ) as told:
+        read(chair, "get")
+    assert told.value.expected == tuple(move_text.move(chair, offer.action) for offer in chair.choosing.left)
+    assert len(told.value.expected) > 1
+
+
 class Lines(list[str]):
     """What was answered, line by line."""
 
@@ -361,3 +376,23 @@ def test_what_cannot_be_read_is_said_in_the_language_of_the_table(lang: str) -> 
         with pytest.raises(Unreadable) as other:
             read(english, typed)
         assert str(error.value) != str(other.value), typed
+
+
+@attrs.define
+class Asking:
+    """Who types at a chair, as far as words that are no moves need it."""
+
+    chair: Chair
+
+    @property
+    def said(self) -> Any:
+        return self.chair.texts
+
+
+def test_a_thing_that_sounds_like_a_command_is_no_slip_of_the_keyboard() -> None:
+    """A tile `red` is refused as others are, not taken for `redo`."""
+    plain, red = Asking(sat(brook('("MMMMWW", "WWWWWW")'))), Asking(sat(brook('("MMMMWW", "WWWWWW")', "red")))
+    with pytest.raises(UsageError, match="did you mean 'redo'"):
+        commands.mistyped("red 5,5", cast(commands.Asker, plain))
+    commands.mistyped("red 5,5", cast(commands.Asker, red))
+    commands.mistyped("RED 5,5", cast(commands.Asker, red))

@@ -14,7 +14,7 @@ from ..harvest_dist import harvest
 from ..harvest_dist.harvest import storm
 from ..harvest_dist.harvest.state import Harvest
 from ..paper import plugin
-from .plant import forgotten, package
+from .plant import brook, forgotten, package
 
 SAME = "    same: int = option("
 BONUS = '    bonus: int = option(1, rule="PL-LAY-3", doc="points for nothing", low=0, high=5)\n'
@@ -92,3 +92,10 @@ def a_zone_of_a_module_that_does_not_count() -> Rules:
         return Counter({piece: counted[piece] for piece in counted if piece[0] in ("tile", "goal")})
 
     return tw.load(plugin(attrs.evolve(harvest.GAME, conserved=conserved)), [storm])
+
+
+@forgotten(
+    "unused", "step place offers each tile in every rotation, but all tiles look the same in all of them"
+)
+def a_rotation_that_nobody_can_see() -> Rules:
+    return brook('("MMMMMM", "WWWWWW")')

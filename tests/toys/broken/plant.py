@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import re
 import sys
 import tempfile
 from collections.abc import Callable
@@ -138,3 +139,19 @@ def package(*changes: tuple[str, str, str], module: str = "") -> Rules:
     name = written(*changes)
     modules = [importlib.import_module(f"{name}.{module}")] if module else []
     return tw.load(importlib.import_module(name), modules)
+
+
+def brook(sides: str, tile: str = "T") -> Rules:
+    """Write the game of one file in examples/ with these sides of its tiles, the first of this name, and load it."""
+    name = f"plot_{next(NUMBERS)}"
+    HOMES.append(tempfile.TemporaryDirectory())
+    text = (Path(__file__).parents[3] / "examples" / "brook" / "brook.py").read_text("utf-8")
+    text, found = re.subn(
+        r"^SIDES = .*", f"SIDES = {sides}", text.replace('name="brook"', f'name="{name}"'), flags=re.M
+    )
+    assert found == 1
+    text = text.replace('tw.edge_face(f"T{number}"', f'tw.edge_face(f"T{{number}}" if number else "{tile}"')
+    Path(HOMES[-1].name, f"{name}.py").write_text(text, "utf-8")
+    sys.path.append(HOMES[-1].name)
+    importlib.invalidate_caches()
+    return tw.load(importlib.import_module(name))
