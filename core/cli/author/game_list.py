@@ -96,6 +96,7 @@ def print_game(game: dict[str, Any], lang: str) -> None:
         )
     head("options", "--set NAME=VALUE")
     _options(terminal, game["options"])
+    terminal.wrapped(HANDICAP.format(game=game["name"]), "  ", "      ")
     for module in game["modules"]:
         if module["options"]:
             head(f"options of {module['name']}", f"--with {module['name']} --set NAME=VALUE")
@@ -116,6 +117,12 @@ def print_game(game: dict[str, Any], lang: str) -> None:
     for sentence in told:
         terminal.wrapped(sentence, "  ! ", "    ")
     terminal.say()
+
+
+HANDICAP = (
+    "handicap.SEAT, handicap.SEAT.NAME = 0  (-999 to 999) what a seat begins with beyond the rules: points, or what "
+    "tilewright games {game} --find handicap lists"
+)
 
 
 def _options(terminal: Terminal, options: Sequence[dict[str, Any]]) -> None:

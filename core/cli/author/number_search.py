@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from ...rules import handicap
 from ...rules.chapters import index
 from ...table.rule_search import searched
 from ...text.document import scalars
@@ -33,7 +34,7 @@ class Number:
     name: str
     """As `--set` has it: `castle_income`, `data:tracks.front.rounds.2.catch_up`."""
     kind: str
-    """`option` or `data`."""
+    """`option`, `data` or `handicap`."""
     value: int | bool | str
     module: str = ""
     """The module with which it exists; "" for one of the game."""
@@ -58,6 +59,7 @@ def numbers(rules: Rules, module: str = "") -> list[Number]:
     options = [one for one in rules.declared if one.module == module]
     return [
         *(_of_option(rules, one, texts, called) for one in options),
+        *([] if module else _handicaps(rules)),
         *_of_data(rules, texts, named, called, module),
     ]
 
@@ -94,6 +96,18 @@ def _of_option(
         rule=one.rule,
         says=" ".join([one.name.replace("_", " "), *said, called.get(one.rule, "")]),
     )
+
+
+def _handicaps(rules: Rules) -> Iterator[Number]:
+    """Yield what a seat may begin with beyond the rules, for one seat; others are written likewise."""
+    most = rules.game.seats[1]
+    seat, words = min(2, most), "handicap start begin first second player seat advantage compensation more"
+    for name in handicap.resources(rules.new(most)):
+        [option] = handicap.options(
+            [f"{handicap.OWNER}.{seat}" + (f".{name}" if name != handicap.POINTS else "")]
+        )
+        about = f"{option.doc} Likewise for other seats."
+        yield Number(name=option.name, kind="handicap", value=0, about=about, says=f"{words} {name}")
 
 
 def _of_data(

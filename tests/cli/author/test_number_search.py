@@ -38,6 +38,8 @@ def test_each_can_be_set_as_it_is_listed(game: str) -> None:
         ("rebirth", "points for settling a port", "port"),
         ("glenmore", "Kamieniołom", "data:tiles.s1_quarry.count"),
         ("glenmore", "tile penalty", "tile_penalty"),
+        ("glenmore", "handicap", "handicap.2.coins"),
+        ("rebirth", "first player compensation", "handicap.2"),
         ("glenmore", "data:cards.loch_morar.final.points", "data:cards.loch_morar.final.points"),
     ],
 )
