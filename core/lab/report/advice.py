@@ -9,7 +9,7 @@ from ..study.anew import anew
 from ..study.findings import Findings
 from ..texts import text
 from . import screening
-from .answer import MOST, round_up, takes, time_of
+from .answer import MOST, never_came_up, round_up, takes, time_of
 from .number_text import count, finite, listed
 from .relearning import twice
 from .small_chart import capital
@@ -54,7 +54,7 @@ def steps(findings: Findings, flag: str = "--blocks") -> Iterator[Step]:
     if {one.variant for one in findings.divergences if one.arithmetic}.issuperset(arms):
         yield Step("Do not judge how the rule plays by this run: nobody has played by it.")
         return
-    if {one.variant for one in findings.divergences if one.unseen}.issuperset(arms):
+    if arms and {one.variant for one in never_came_up(findings)}.issuperset(arms):
         yield Step("Do not judge the rule by this run: it never came up.")
         return
     if "differs" in verdicts:

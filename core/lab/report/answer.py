@@ -11,7 +11,7 @@ import numpy as np
 from ..stats.block_table import MetricResult
 from ..stats.power import planned, smallest
 from ..study.bot_shares import part_of_all
-from ..study.findings import Findings
+from ..study.findings import Divergence, Findings
 from ..study.remarks import remarks
 from ..texts import text
 from . import screening, seats, skill
@@ -110,6 +110,15 @@ def _drifting(findings: Findings) -> list[str]:
     return [said]
 
 
+def never_came_up(findings: Findings) -> list[Divergence]:
+    """Return the variants with other rules of which no game shows any: decisions, points and results are the same."""
+    ruled = {
+        one.name for one in findings.arms[1:] if one.differing and not (one.trained or findings.relearned)
+    }
+    moved = {one.variant for one in findings.analysis.results if finite(one.difference) and one.difference}
+    return [one for one in findings.divergences if one.unseen and one.variant in ruled - moved]
+
+
 def _unmoved(findings: Findings) -> list[str]:
     """Return sentences on rules that change nothing, or to which no bot reacted; variants alike are joined."""
     same = [one.name for one in findings.arms[1:] if not (one.differing or one.trained or findings.relearned)]
@@ -119,7 +128,7 @@ def _unmoved(findings: Findings) -> list[str]:
     for one in findings.divergences:
         if said := one.arithmetic:
             alike.setdefault(said.partition(": ")[2], []).append(one.variant)
-    unseen = [one for one in findings.divergences if one.unseen and one.variant not in same]
+    unseen = never_came_up(findings)
     games = min((one.games for one in unseen), default=0)
     void = text(
         "unseen", which=names(findings, [one.variant for one in unseen], "or"), games=count(games, "game")

@@ -100,7 +100,7 @@ class Divergence:
 
     @property
     def unseen(self) -> bool:
-        """True if all games are the same as under the base, decisions and points, so that the rule never came up."""
+        """True if all games are the same as under the base, decisions and points, as far as they are compared."""
         return self.games > 0 and self.never == 1
 
     @property
