@@ -158,7 +158,7 @@ def test_when_no_phase_names_a_seat_it_is_said() -> None:
         return -1
 
     with pytest.raises(
-        PluginError, match="no phase names a seat .*state.over = True.*`until` ends only its phase"
+        PluginError, match=r"no phase names a seat .*state\.over = True.*`until` ends only its phase"
     ):
         begun(Phase("one", nobody, [Note(1)]), Phase("two", nobody, [Note(2)]))
 
