@@ -18,6 +18,8 @@ REASONED = {
     "core/editor/class_schema.py: validator._validators": "attrs has no other name for the parts of `and_`",
     "core/cli/shared/plain_values.py: one._runtime_param": "where typer keeps how it reads a value; looked for first",
     "core/cli/shared/plain_values.py: param._runtime_param": "likewise: typer reads what is not plain",
+    "core/cli/shared/plain_values.py: parser._long_opt": "the options that typer's parser knows, by flag",
+    "core/cli/shared/plain_values.py: parser._short_opt": "likewise, by letter",
 }
 """The exceptions, each with its reason."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import socket
-import sys
 import threading
 import webbrowser
 from collections.abc import Mapping, Sequence
@@ -36,7 +35,7 @@ from ...web.match_form import fitted
 from ...web.matches import MatchRegistry
 from ...web.middleware import Hosts
 from ...web.server import Server, base, hosts, listen, local
-from ..shared import common, seats
+from ..shared import common, output, seats
 from ..shared.options import HOST, PORT, HelpLevel, Lang
 from ..shared.output import Styled
 from . import saved_games
@@ -253,7 +252,7 @@ class Serving:
         if bots:
             playing = ", ".join(f"{name} ({spoken(text)})" for name, text in bots.items())
             common.note(said("web.serve.bots", n=len(bots), bots=playing))
-        shown = sys.stderr.isatty() and not (local(self.sock) and self._here)
+        shown = output.err().isatty() and not (local(self.sock) and self._here)
         if join and shown:
             # White on black whatever the terminal's colours are: not every camera reads dark for light.
             before, after = ("", "") if os.environ.get("NO_COLOR") else ("\x1b[97;40m", "\x1b[0m")
