@@ -123,7 +123,7 @@ def test_two_people_play_behind_the_proxy_of_the_docs(
         well = SAID("web.test.well", name=at.house.front.origin)
         until(lambda: well in lobby.inner_text("#selftest"), "the lobby does not say that all is well")
         address = lobby.input_value("input[data-path]")
-        assert address.startswith(f"{at.house.front.origin}/t/")
+        assert address.startswith(f"{at.house.front.origin}/j/")
         assert f'value="{at.house.front.origin}/t/' in lobby.content()  # the server knows it, too
         if kind is nginx:  # a certificate that a program on this machine can be told to believe
             monkeypatch.setenv("SSL_CERT_FILE", str(certificate(tmp_path)[0]))
