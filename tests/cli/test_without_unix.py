@@ -26,7 +26,7 @@ def elsewhere(home: Path, *words: str, typed: str = "") -> Ran:
 
 def timeless(text: str) -> str:
     """The text without the time in the name of a saved game, and the speed."""
-    return re.sub(r"\d{8}-\d{6}|[\d.,]+ games per second.*", "TIME", text)
+    return re.sub(r"\d{8}-\d{6}(-\d+)?|[\d.,]+ games per second.*", "TIME", text)
 
 
 @pytest.mark.parametrize(

@@ -64,6 +64,15 @@ DRAWN = re.compile(r' d="[^"]*"')
 """Outlines, whose coordinates may look like the name of a tile and a price."""
 
 
+HERE = re.compile(r'"here": "(?:[^"\\]|\\.)*"(?:, )?')
+"""Who has a page open: it depends on when the pages of a run were opened, and on no price."""
+
+
+def without_presence(stream: str) -> str:
+    """The events of a stream without it, and without those that say nothing else."""
+    return "\n\n".join(event for event in HERE.sub("", stream).split("\n\n") if "data: {}" not in event)
+
+
 class Wire:
     """Every byte that a browser's page receives: its stream and all answers."""
 
@@ -86,7 +95,8 @@ class Wire:
         self.person.settled()
         self.answers += [response.text() for response in self._open]
         self._open.clear()
-        return [NUMBER.sub('"number": ""', one) for one in self.streamed], [*self.answers]
+        said = [HERE.sub("", one) for one in self.streamed]
+        return [NUMBER.sub('"number": ""', one) for one in said if one != "{}"], [*self.answers]
 
 
 @attrs.frozen
@@ -147,7 +157,12 @@ def priced(at: House, entry: HostedMatch, browser: Any, prices: list[int]) -> He
         until(lambda: len(ear.text) > len(before[1]) and len(spectators.text) > len(before[2]), "no reveal")
         assert not anna.errors and not bruno.errors
         return Heard(
-            *before, after=(anna.page.inner_text("body"), bruno.page.inner_text("body")), prices=said
+            before[0],
+            without_presence(before[1]),
+            without_presence(before[2]),
+            before[3],
+            after=(anna.page.inner_text("body"), bruno.page.inner_text("body")),
+            prices=said,
         )
 
 

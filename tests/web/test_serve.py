@@ -133,7 +133,7 @@ def test_the_browser_is_opened(tmp_path: Path, words: tuple[str, ...], who: str)
         assert (tmp_path / "opened").read_text().strip() == f"http://{running.host}{running.paths[who]}"
         assert running.get(running.paths[who]) == 200
         code, said = running.end(signal.SIGINT)
-        again = f"learn {GAME}" if who == "lesson" else f"resume {next(games(tmp_path).iterdir())}"
+        again = f"learn {GAME}" if who == "lesson" else f"resume {next(games(tmp_path).iterdir()).stem}"
         assert (code, f"tilewright {again} --web" in said) == (130, True)
 
 
