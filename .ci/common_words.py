@@ -48,7 +48,7 @@ def words(text: str) -> list[Word]:
 
 
 def runs(text: str) -> Iterator[tuple[tuple[str, ...], int]]:
-    """Yield each run of eight words with the line on which it begins; figures alone are no sentence."""
+    """Yield each run of eight words with the line on which it begins; runs that are mostly figures do not count."""
     found = words(text)
     for first, *rest in zip(*(islice(found, start, None) for start in range(LENGTH)), strict=False):
         run = (first.text, *(word.text for word in rest))

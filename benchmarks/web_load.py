@@ -425,7 +425,7 @@ def main() -> None:
     reads.add_argument("--pages", type=int, default=50, help="pages that look at them")
     reads.add_argument("--search", type=int, default=5, help="of them, matches in which bots search")
     reads.add_argument("--hints", type=int, default=50, help="matches in which a person asks for hints")
-    reads.add_argument("--disk", type=int, default=0, help="matches that rest on the disk besides")
+    reads.add_argument("--disk", type=int, default=0, help="further matches that only lie on the disk")
     reads.add_argument("--seconds", type=float, default=20.0)
     reads.add_argument("--pace", type=float, default=0.6, help="as `serve --pace`; 0: as fast as they can")
     reads.add_argument("--plain", action="store_true", help="streams that are not compressed")

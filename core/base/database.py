@@ -25,7 +25,7 @@ PATIENCE = 10.0
 
 
 class Unfit(UsageError):
-    """What lies there is no file of this mark and version: it is damaged, another program's, or another version's."""
+    """The file does not have this mark and version: it is damaged, or another program or version wrote it."""
 
 
 def opened(path: Path, mark: int, version: int, tables: str) -> Connection:

@@ -9,11 +9,13 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
 from typing import Any, get_args, get_origin
 
+from typer import BadParameter
 from typer.core import TyperCommand
 
 _NUMBERS = {int: re.compile(r"-?[0-9]{1,15}"), float: re.compile(r"-?[0-9]{1,15}(\.[0-9]{1,15})?")}
@@ -73,13 +75,11 @@ class PlainValue:
         if value is None:
             return () if many else None
         kind, said = param.type_descriptor.annotation, param.type_descriptor.parameter_info
-        try:
+        with suppress(ValueError, BadParameter):  # typer reads it once more then, and says what is wrong
             if not many:
                 return _read(value, kind, said)
             if get_origin(kind) is list and isinstance(value, (list, tuple)):
                 return [_read(one, get_args(kind)[0], said) for one in value]
-        except Exception:  # of the function that reads it: typer calls it again, and says what is wrong
-            pass
         param._runtime_param = None
         return param.get_runtime_param().coerce(value, param=param, **given)
 
