@@ -111,7 +111,7 @@ def declares(what: str, expected: str, value: object, right: bool) -> None:
 
 
 def origin(error: BaseException) -> str:
-    """The file and line that raised the error, anybody's, as ` (chance.py:12)`; "" for one of our own errors."""
+    """The file and line that raised the error, as ` (chance.py:12)`; "" for one of our own errors."""
     if isinstance(error, TilewrightError) or error.__traceback__ is None:
         return ""
     frame, line = [*traceback.walk_tb(error.__traceback__)][-1]
