@@ -99,15 +99,8 @@ def test_games_json() -> None:
     assert told["broken"] == []
     found = next(game for game in told["games"] if game["name"] == GAME)
     assert found.keys() >= {
-        "name",
-        "players",
-        "modules",
-        "editions",
-        "levels",
-        "options",
-        "provenance",
-        "source",
-    }
+        "name", "players", "modules", "editions", "levels", "options", "provenance", "source",
+    }  # fmt: skip
     assert found["players"] == [2, 4]
     assert found["source"] == "tilewright"
     assert {edition["name"] for edition in found["editions"]} == {"de", "en"}

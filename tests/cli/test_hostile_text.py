@@ -306,21 +306,8 @@ def test_a_terminal_with_colour_and_without(home: Path, data: Path, more: dict[s
 
 @needs_pty
 def test_a_person_at_a_terminal(home: Path, data: Path) -> None:
-    words = [
-        "play",
-        GAME,
-        "-p",
-        "anna",
-        "-p",
-        "bruno",
-        "--confirm",
-        "never",
-        "--seed",
-        "1",
-        "--data",
-        str(data),
-    ]
-    screen = Screen(home, [*words, "--save", home / "game.jsonl"])
+    words = f"play {GAME} -p anna -p bruno --confirm never --seed 1".split()
+    screen = Screen(home, [*words, "--data", data, "--save", home / "game.jsonl"])
     screen.wait("press Enter> ")
     screen.type("", "> ")
     for line in ("look", "hint", "score", "log"):

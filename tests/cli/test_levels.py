@@ -17,18 +17,7 @@ EASY, NORMAL = (f"{name}={levels.of(tw.load(GAME))[name]}" for name in ("easy", 
 
 
 def test_simulate_and_its_records(home: Path) -> None:
-    words: list[str | Path] = [
-        "simulate",
-        GAME,
-        "-n",
-        "1",
-        "--bots",
-        "easy,normal!no-contest",
-        "--seed",
-        "1",
-        "--out",
-        home / "out",
-    ]
+    words = f"simulate {GAME} -n 1 --bots easy,normal!no-contest --seed 1 --out {home}/out".split()
     told = json.loads(run(*words, "--json").out)
     assert [seat["bot"] for seat in told["seats"]] == [EASY, f"{NORMAL}!no-contest"]
     [record] = (home / "out").glob("*.jsonl")
@@ -57,17 +46,7 @@ def test_tables_call_a_level_by_its_name_and_say_once_what_plays_it() -> None:
 
 
 def test_names_of_bots_are_understood_in_any_case() -> None:
-    words = (
-        "simulate",
-        GAME,
-        "-n",
-        "1",
-        "--seed",
-        "1",
-        "--bots",
-        "greedy!no-contest,Easy!one-step,GREEDY",
-        "--json",
-    )
+    words = f"simulate {GAME} -n 1 --seed 1 --bots greedy!no-contest,Easy!one-step,GREEDY --json".split()
     seats = json.loads(run(*words).out)["seats"]
     assert [seat["bot"] for seat in seats] == ["greedy!no-contest", f"{EASY}!one-step", "greedy"]
     ran = run("play", GAME, "-p", "anna:Greedy", "-p", "bruno:Normal", "--seed", "1")

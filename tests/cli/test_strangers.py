@@ -201,21 +201,8 @@ def test_what_bots_and_hooks_print_spoils_no_json(shop: Path, workers: str) -> N
 
 def test_nor_any_other_output(shop: Path) -> None:
     save = shop / "game.jsonl"
-    ran = at(
-        shop,
-        "play",
-        GAME,
-        "-p",
-        "a:loudbot",
-        "-p",
-        "b:random",
-        "--with",
-        "loud",
-        "--seed",
-        "1",
-        "--save",
-        save,
-    )
+    words = f"play {GAME} -p a:loudbot -p b:random --with loud --seed 1 --save".split()
+    ran = at(shop, *words, save)
     assert ran.code == 0, ran
     quiet(ran)
     assert ran.out.splitlines()[0].startswith("Rebirth: a (loudbot), b (random)")

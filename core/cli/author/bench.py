@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import attrs
 
 from ...base.errors import TilewrightError
 from ..shared import common
+from ..shared.ruleset_words import USUAL, RulesetWords
 from ..shared.terminal import progress
 
 if TYPE_CHECKING:
@@ -20,10 +20,7 @@ def bench(
     players: int | None = None,
     games: int | None = None,
     seed: int = 0,
-    modules: str | None = None,
-    edition: str | None = None,
-    settings: list[str] | None = None,
-    data: Path | None = None,
+    ruleset: RulesetWords = USUAL,
     json: bool = False,
 ) -> None:
     """Measure how fast games run."""
@@ -33,7 +30,7 @@ def bench(
     rows = []
     for name in game or sorted(found("game")):
         try:
-            rules = common.assemble(name, modules, edition, settings, data)
+            rules = ruleset.rules(name)
         except TilewrightError as error:
             if game:
                 raise

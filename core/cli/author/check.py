@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -11,6 +10,7 @@ import attrs
 from ...base.errors import InvalidFile, PluginError
 from ..shared import common
 from ..shared.output import Styled, joined
+from ..shared.ruleset_words import USUAL, RulesetWords
 from ..shared.terminal import Terminal, progress
 from .bench import figures
 
@@ -48,30 +48,21 @@ def check(
     players: str | None = None,
     seed: int = 0,
     checks: str | None = None,
-    modules: str | None = None,
-    edition: str | None = None,
-    settings: list[str] | None = None,
-    data: Path | None = None,
+    ruleset: RulesetWords = USUAL,
     json: bool = False,
 ) -> None:
     """Check that a ruleset does what every ruleset must do."""
     from ...testing import CHECKS
     from ...text.options import unknown
     from ..shared import seats
-    from ..shared.check_targets import CheckRequest, targets
+    from ..shared.check_targets import targets
 
     chosen = common.names(checks) or list(CHECKS)
     for name in chosen:
         if name not in CHECKS:
             raise unknown("check", name, CHECKS)
     amount = Amount(chosen, seed, games, seats.counts(players) if players is not None else ())
-    asked = CheckRequest(
-        modules=common.names(modules),
-        edition=edition,
-        settings=common.settings(settings),
-        data=common.folder(data),
-    )
-    wanted = targets(what, asked)
+    wanted = targets(what, ruleset)
     checked: list[dict[str, Any]] = []
     broken: list[BaseException] = []
     failed: list[BaseException] = []

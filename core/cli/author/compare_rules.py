@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from ..shared import common, output
+from ..shared.ruleset_words import USUAL, RulesetWords
 from ..shared.terminal import progress
 
 
@@ -19,10 +20,7 @@ def compare_rules(
     seed: int = 0,
     depth: int = 0,
     out: Path | None = None,
-    modules: str | None = None,
-    edition: str | None = None,
-    settings: list[str] | None = None,
-    data: Path | None = None,
+    ruleset: RulesetWords = USUAL,
     json: bool = False,
 ) -> None:
     """Find the first decision where two implementations of a game differ."""
@@ -37,11 +35,11 @@ def compare_rules(
     shared = Variant(
         name="--game",
         game=named,
-        modules=tuple(common.names(modules)),
-        options=common.settings(settings),
-        edition=edition,
-        data=owner_data.effective(named, data),
-        given=common.folder(data),
+        modules=tuple(ruleset.names),
+        options=ruleset.options,
+        edition=ruleset.edition,
+        data=owner_data.effective(named, ruleset.data),
+        given=ruleset.folder,
     )
     rules = {
         name: sides.rules_of(name, text, shared)
@@ -78,17 +76,14 @@ def compare_rules(
 
 def engine(
     game: str,
-    modules: str | None = None,
-    edition: str | None = None,
-    settings: list[str] | None = None,
-    data: Path | None = None,
+    ruleset: RulesetWords = USUAL,
 ) -> None:
     """Answer questions about the rules, one line of JSON each, on stdin and stdout."""
     from ...outside.implementations import EngineReferee
     from ...outside.messages import MOST_COUNTED
     from ...outside.rules_server import serve
 
-    rules = common.assemble(game, modules, edition, settings, data)
+    rules = ruleset.rules(game)
     serve(
         EngineReferee(rules, most=MOST_COUNTED), sys.stdin.buffer, output.out().buffer, f"tilewright {game}"
     )

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..shared import common
+from ..shared.ruleset_words import USUAL, RulesetWords
 
 if TYPE_CHECKING:
     from ...testing.soak_tally import GameCount, SoakBook, SoakFailure
@@ -27,10 +28,7 @@ def soak(
     book: Path | None = None,
     workers: int = 1,
     players: int | None = None,
-    modules: str | None = None,
-    edition: str | None = None,
-    settings: list[str] | None = None,
-    data: Path | None = None,
+    ruleset: RulesetWords = USUAL,
     json: bool = False,
 ) -> None:
     """Play random games for hours and check everything that must hold."""
@@ -39,14 +37,7 @@ def soak(
     from ..shared import soak_targets
     from ..shared.interruption import interruptible
 
-    only_these = {
-        "exactly": tuple(common.names(modules)) if modules is not None else None,
-        "edition": edition,
-        "given": common.settings(settings),
-        "data": common.folder(data),
-        "seats": players,
-    }
-    grounds = soak_targets.grounds(game or [], only_these)
+    grounds = soak_targets.grounds(game or [], ruleset, players)
     if only is not None:
         if len(grounds) != 1:
             raise common.usage("--only: name the one game whose number it is")
@@ -57,7 +48,8 @@ def soak(
 
     def command(failure: SoakFailure) -> str:
         found = ["soak", failure.game, "--seed", str(seed), "--only", failure.only]
-        return common.command(*found, *soak_targets.words(only_these))
+        found += ruleset.words(ruleset.names)
+        return common.command(*found, *(["--players", str(players)] if players is not None else []))
 
     def told(failure: SoakFailure) -> None:
         if not json:

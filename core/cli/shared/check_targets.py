@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,30 +17,7 @@ from ...rules.assembly import load
 from ...rules.plugins import found
 from ...rules.ruleset import Rules
 from ...text.options import unknown
-
-
-@attrs.frozen(kw_only=True)
-class CheckRequest:
-    """The rest of the command line, which applies to each ruleset."""
-
-    modules: Sequence[str] = ()
-    edition: str | None = None
-    settings: Mapping[str, object] = attrs.field(factory=dict)
-    data: str | None = None
-    """The folder of data as it was named; `none` for the shipped one."""
-
-    def without(self, module: str) -> CheckRequest:
-        """Return a copy without the module's options, which the game alone does not have."""
-        kept = {name: value for name, value in self.settings.items() if not name.startswith(f"{module}.")}
-        return attrs.evolve(self, settings=kept)
-
-    def words(self, modules: Sequence[str]) -> list[str]:
-        """Return the words that say the same on the command line."""
-        found = ["--with", ",".join(modules)] if modules else []
-        found += ["--edition", self.edition] if self.edition is not None else []
-        for name, value in self.settings.items():
-            found += ["--set", f"{name}={value}"]
-        return [*found, *(["--data", self.data] if self.data is not None else [])]
+from .ruleset_words import RulesetWords
 
 
 @attrs.frozen
@@ -53,54 +30,54 @@ class CheckTarget:
     make: Callable[[], Rules]
 
 
-def targets(text: str, asked: CheckRequest) -> list[CheckTarget]:
+def targets(text: str, ruleset: RulesetWords) -> list[CheckTarget]:
     """Return the rulesets that the text names. UsageError if it names none; PluginError if it cannot be imported."""
     games, modules = found("game"), found("module")
     if text in games:
-        return [_installed(text, asked)]
+        return [_installed(text, ruleset)]
     if text in modules:
-        return _module(text, asked)
+        return _module(text, ruleset)
     theirs = [one for one in (*games.values(), *modules.values()) if text in one.homes]
     if theirs:
         return [
             target
             for one in theirs
             for target in (
-                [_installed(one.name, asked)] if one.kind == "game" else _module(one.name, asked)[1:]
+                [_installed(one.name, ruleset)] if one.kind == "game" else _module(one.name, ruleset)[1:]
             )
         ]
-    return [_imported(text, asked, [*games, *modules])]
+    return [_imported(text, ruleset, [*games, *modules])]
 
 
-def _installed(game: str, asked: CheckRequest, module: str = "") -> CheckTarget:
-    modules = list(dict.fromkeys([*asked.modules, *([module] if module else [])]))
+def _installed(game: str, ruleset: RulesetWords, module: str = "") -> CheckTarget:
+    modules = list(dict.fromkeys([*ruleset.names, *([module] if module else [])]))
     return CheckTarget(
         " with ".join([game, *([", ".join(modules)] if modules else [])]),
-        [game, *asked.words(modules)],
-        lambda: owner_data.loaded(game, modules, asked.settings, asked.edition, asked.data),
+        [game, *ruleset.words(modules)],
+        lambda: owner_data.loaded(game, modules, ruleset.options, ruleset.edition, ruleset.data),
     )
 
 
-def _module(full: str, asked: CheckRequest) -> list[CheckTarget]:
+def _module(full: str, ruleset: RulesetWords) -> list[CheckTarget]:
     """Return the game alone, to separate its faults from the module's, and the game with the module."""
     game, _, module = full.partition(".")
-    return [_installed(game, asked.without(module)), _installed(game, asked, module)]
+    return [_installed(game, ruleset.without(module)), _installed(game, ruleset, module)]
 
 
-def _imported(text: str, asked: CheckRequest, known: Sequence[str]) -> CheckTarget:
+def _imported(text: str, ruleset: RulesetWords, known: Sequence[str]) -> CheckTarget:
     """Return the plugin of a package that can be imported from here, installed or not.
 
     Its author works on the shipped data: what an owner has put in place is for installed games.
     """
     plugin = package(text, known)
-    words = [text, *asked.words(asked.modules)]
-    settings, edition = asked.settings, asked.edition
-    data = owner_data.effective(text, asked.data) if asked.data is not None else None
+    names, settings, edition = ruleset.names, ruleset.options, ruleset.edition
+    words = [text, *ruleset.words(names)]
+    data = owner_data.effective(text, ruleset.data) if ruleset.data is not None else None
     with running(f"plugin {text}", (PluginError,)):
         if hasattr(plugin, "tilewright_game"):
-            return CheckTarget(text, words, lambda: load(plugin, asked.modules, settings, edition, data))
+            return CheckTarget(text, words, lambda: load(plugin, names, settings, edition, data))
         game = plugin.tilewright_module().game
-    return CheckTarget(text, words, lambda: load(game, [*asked.modules, plugin], settings, edition, data))
+    return CheckTarget(text, words, lambda: load(game, [*names, plugin], settings, edition, data))
 
 
 def package(text: str, known: Sequence[str]) -> Any:

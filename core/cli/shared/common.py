@@ -21,7 +21,7 @@ from ...base.brief import brief
 from ...base.errors import InvalidFile, TilewrightError, UsageError
 from ...base.sanitize import json_text
 from . import output
-from .options import Debug, described, helped
+from .options import Debug, described, helped, spread
 from .output import say as say
 
 if TYPE_CHECKING:
@@ -59,6 +59,7 @@ def guarded(
 
     `then` is called with what the command returns.
     """
+    function = spread(function)
     signature = described(function)
     debug = inspect.Parameter("debug", inspect.Parameter.KEYWORD_ONLY, default=False, annotation=Debug)
     context = inspect.Parameter("context", inspect.Parameter.KEYWORD_ONLY, annotation=typer.Context)
@@ -194,15 +195,6 @@ def settings(given: Sequence[str] | None) -> dict[str, object]:
 def names(given: str | None) -> list[str]:
     """Return the names in a list separated by commas."""
     return [name.strip() for name in (given or "").split(",") if name.strip()]
-
-
-def assemble(
-    game: str, modules: str | None, edition: str | None, given: Sequence[str] | None, data: Path | None
-) -> Rules:
-    """Return the ruleset that the command line asks for, with the owner's data unless it says something else."""
-    from ...box import owner_data
-
-    return owner_data.loaded(game, names(modules), settings(given), edition, data)
 
 
 def folder(data: Path | None) -> str | None:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import functools
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import StrEnum
+from inspect import Parameter
 from typing import Annotated, Any, cast
 
+import attrs
 import typer
 
 from ...base import limits
 from ...base.errors import UsageError
-from ...lab.study.settings import Setting, about, flag_of, setting_of
+from ...lab.study.settings import Setting, about, flag_of, order_of, setting_of
 from ...text.languages import languages
 
 DEBUG = "TILEWRIGHT_DEBUG"
@@ -97,13 +100,48 @@ def described(function: Callable[..., Any]) -> inspect.Signature:
     """Return the signature of a command with what the file of settings says of its parameters: flags, bounds, help."""
     command, annotated = _named(function), cast(Any, Annotated)
     signature = inspect.signature(function, eval_str=True)
-    options = {name: option(setting_of(command, name), name) for name in signature.parameters}
-    return signature.replace(
-        parameters=[
-            one.replace(annotation=annotated[one.annotation, options[name]])
-            for name, one in signature.parameters.items()
-        ]
-    )
+    parameters = {
+        name: one.replace(annotation=annotated[one.annotation, option(setting_of(command, name), name)])
+        for name, one in signature.parameters.items()
+    }
+    ordered = dict.fromkeys([*order_of(command), *parameters])
+    return signature.replace(parameters=[parameters[name] for name in ordered if name in parameters])
+
+
+def spread(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a command with the fields of each parameter that is a group of options in its place.
+
+    Such a parameter has an instance of its class as its default: `RulesetWords`.
+    """
+    parameters = inspect.signature(function, eval_str=True).parameters
+    kinds = {name: one.annotation for name, one in parameters.items() if attrs.has(type(one.default))}
+    if not kinds:
+        return function
+
+    @functools.wraps(function)
+    def run(**given: Any) -> Any:
+        for name, kind in kinds.items():
+            given[name] = kind(**{field.name: given.pop(field.name) for field in attrs.fields(kind)})
+        return function(**given)
+
+    found: list[Parameter] = []
+    for name, one in parameters.items():
+        if name not in kinds:
+            found.append(one.replace(kind=Parameter.KEYWORD_ONLY))
+            continue
+        for field in attrs.fields(attrs.resolve_types(kinds[name])):
+            kept = {"default": field.default, "annotation": field.type}
+            found.append(Parameter(field.name, Parameter.KEYWORD_ONLY, **kept))
+    run.__signature__ = inspect.Signature(found)  # type: ignore[attr-defined]
+    return run
+
+
+def flat(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the arguments of a command with the fields of each class of options in its place."""
+    found: dict[str, Any] = {}
+    for name, one in given.items():
+        found |= attrs.asdict(one, recurse=False) if attrs.has(type(one)) else {name: one}
+    return found
 
 
 Debug = Annotated[bool, typer.Option("--debug", envvar=DEBUG, help="Show tracebacks.")]

@@ -11,6 +11,7 @@ import attrs
 
 from ...draw.cells import cell_len, ljust
 from ..shared import common, output
+from ..shared.ruleset_words import USUAL, RulesetWords
 
 if TYPE_CHECKING:
     from ...outside.protocol_check import Checker, CheckResult
@@ -26,10 +27,7 @@ def check(
     seconds: float | None = None,
     seed: int = 0,
     checks: str | None = None,
-    modules: str | None = None,
-    edition: str | None = None,
-    settings: list[str] | None = None,
-    data: Path | None = None,
+    ruleset: RulesetWords = USUAL,
     json: bool = False,
 ) -> None:
     """Play a program through every message of the protocol, and name each fault."""
@@ -47,7 +45,7 @@ def check(
     named.check()
     # Wrong ones are refused before anything runs.
     assert named.seconds and (named.memory is None or named.memory)
-    tables = _tables(game, modules, edition, settings, data)
+    tables = _tables(game, ruleset)
     for rules in tables:
         if players is not None:
             rules.blank(players)
@@ -69,17 +67,15 @@ def check(
         raise common.Stopped(1)
 
 
-def _tables(
-    game: str | None, modules: str | None, edition: str | None, settings: list[str] | None, data: Any
-) -> list[Rules]:
+def _tables(game: str | None, ruleset: RulesetWords) -> list[Rules]:
     """Return the rulesets to play: the one that was named, or every installed game as it comes."""
     if game is not None:
-        return [common.assemble(game, modules, edition, settings, data)]
-    if modules or edition or settings or data:
+        return [ruleset.rules(game)]
+    if ruleset:
         raise common.usage("name the game that these rules belong to: --game NAME")
     from ...rules.plugins import found
 
-    return [common.assemble(name, None, None, None, None) for name in found("game")]
+    return [USUAL.rules(name) for name in found("game")]
 
 
 def _report(program: str, checker: Checker, findings: list[CheckResult]) -> dict[str, Any]:
@@ -138,9 +134,9 @@ def read(
         document = read_document(path)
         ruleset = learned_file.checked(document).ruleset
         given = [f"{name}={value}" for name, value in ruleset.options.items()]
-        rules = common.assemble(ruleset.game, ",".join(ruleset.modules), None, given, None)
+        rules = RulesetWords(",".join(ruleset.modules), settings=given).rules(ruleset.game)
     else:
-        rules = common.assemble(file, modules, None, None, Path(SHIPPED))  # what its file has learned
+        rules = RulesetWords(modules, data=Path(SHIPPED)).rules(file)  # what its file has learned
         shipped = next(learned_file.shipped(rules), None)
         if shipped is None:
             raise common.usage(

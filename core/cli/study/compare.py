@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from ...lab.study.settings import ComparisonRequest
 from ..shared import common, csv_table
-from ..shared.options import ENGLISH, Lang
 from ..shared.plain_values import PlainCommand
-from .compare_report import report, size
+from .compare_report import IN_SHORT, Shown, report, size
 from .flags import request
 from .study_run import PATIENCE, StudyRun, continued, repeated, willing
 from .verify import check_blocks, request_of
@@ -37,24 +36,18 @@ class CommandLine(PlainCommand):
         return super().parse_args(ctx, given)
 
 
-@request(
-    files="game", exact="adapt_budget", plan="exact", where="out", yes="fail_if", verify="out", csv="verbose"
-)
+@request
 def compare(
     said: ComparisonRequest,
     files: list[Path] | None = None,
     exact: bool = False,
     plan: Path | None = None,
-    where: bool = False,
     yes: bool = False,
     verify: str | None = None,
-    verbose: bool = False,
-    csv: Path | None = None,
-    json: bool = False,
-    lang: Lang = ENGLISH,
+    shown: Shown = IN_SHORT,
 ) -> None:
     """Measure what a rule change does."""
-    csv_table.ready(csv, json)
+    csv_table.ready(shown.csv, shown.json)
     from ...lab.games.libraries import installed
 
     installed("compare")
@@ -63,10 +56,10 @@ def compare(
     if said.game == "merge":
         from .shards import merge
 
-        merge(said, files or (), json, lang.value, verbose, where, csv)
+        merge(said, files or (), shown)
         return
     if verify is not None:
-        _verified(request_of(said, said.game, plan)[0], verify, json)
+        _verified(request_of(said, said.game, plan)[0], verify, shown.json)
         return
     asked, _ = merged(said, plan)
     once(said, asked)
@@ -77,7 +70,7 @@ def compare(
     if exact:
         from .compare_exact import exactly
 
-        exactly(asked, files or (), json)
+        exactly(asked, files or (), shown.json)
     elif files:
         for flag, words in (("--a", said.a), ("--b", said.b)):
             if words is not None and words.split()[-1:] and "=" not in words.split()[-1]:
@@ -93,12 +86,10 @@ def compare(
             f"{minutes}"
         )
     else:
-        _run_through(asked, yes, json, lang.value, verbose, where, csv)
+        _run_through(asked, yes, shown)
 
 
-def _run_through(
-    said: ComparisonRequest, yes: bool, json: bool, lang: str, verbose: bool, where: bool, csv: Path | None
-) -> None:
+def _run_through(said: ComparisonRequest, yes: bool, shown: Shown) -> None:
     """Plan and play the comparison, save and print its results; raises Stopped with the exit code unless it is 0."""
     from ...lab.study.stated import looked_up
 
@@ -118,18 +109,18 @@ def _run_through(
     if asked.shard is not None:
         from .shards import shard
 
-        shard(asked, plan, json)
+        shard(asked, plan, shown.json)
         return
     if plan.adaptation is not None:
         command = repeated(plan.seed, unsaid(said, data), plan.adaptation, without(sys.argv[1:]))
     opened = opener(plan, asked.parts or ())
-    with StudyRun(said, plan, data, size(plan), opened, json, command) as run:
+    with StudyRun(said, plan, data, size(plan), opened, shown.json, command) as run:
         if plan.adaptation is not None:
-            with continued(command, True, json=json):
+            with continued(command, True, json=shown.json):
                 _train(asked, plan, yes)
         with run.playing(plan.fresh.stop, yes) as crew:
             played = play(plan, crew)
-        report(asked, plan, played, run, json, lang, verbose, where, csv)
+        report(asked, plan, played, run, shown)
 
 
 def _verified(said: ComparisonRequest, text: str, json: bool) -> None:

@@ -7,9 +7,12 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import attrs
+
 from ...lab.study.settings import ComparisonRequest
 from ..shared import common, csv_table
 from ..shared.forfeits import forfeited
+from ..shared.options import ENGLISH, Lang
 from ..shared.output import Styled
 from .study_run import StudyRun, continued, failed
 
@@ -20,16 +23,27 @@ if TYPE_CHECKING:
     from ...lab.study.play import PlayedBlocks
 
 
+@attrs.frozen
+class Shown:
+    """What of the results is shown, and where."""
+
+    where: bool = False
+    verbose: bool = False
+    csv: Path | None = None
+    json: bool = False
+    lang: Lang = ENGLISH
+
+
+IN_SHORT = Shown()
+"""The table for people, without details."""
+
+
 def report(
     asked: ComparisonRequest,
     plan: ComparisonPlan,
     played: PlayedBlocks,
     run: StudyRun[RunFolder],
-    json: bool,
-    lang: str,
-    verbose: bool,
-    where: bool,
-    csv: Path | None,
+    shown: Shown,
 ) -> None:
     """Save and print the results; raises Stopped with the exit code unless it is 0."""
     from ...lab.report import as_json, page, terminal
@@ -38,18 +52,19 @@ def report(
     from ...lab.study.run import findings
 
     condition = fail_if.of_plan(asked.fail_if, plan)
+    lang = shown.lang.value
     found = findings(plan, played, command=run.command, lang=lang, folder=run.out)
-    if where:
-        with continued(run.command, run.out is not None, json=json):
+    if shown.where:
+        with continued(run.command, run.out is not None, json=shown.json):
             found = _located(plan, played.rows, found, lang)
-    made = run.write(as_json(found), partial(page, found), found.table, csv is not None)
+    made = run.write(as_json(found), partial(page, found), found.table, shown.csv is not None)
     failed(found.audit.failures)
-    shown = csv_table.put(csv, made["analysis"]["results"])
-    if json:
+    printed = csv_table.put(shown.csv, made["analysis"]["results"])
+    if shown.json:
         common.emit(made)
-    elif not shown:
+    elif not printed:
         here = common.terminal()
-        text = terminal(found, min(here.width, 110), here.colour, verbose=verbose)
+        text = terminal(found, min(here.width, 110), here.colour, verbose=shown.verbose)
         common.say(Styled(text.rstrip("\n")))
     for line in gain_lines(plan.covariates, found.gains, plan.spec.primary):
         common.note(line)
@@ -60,8 +75,6 @@ def report(
 
 def _located(plan: ComparisonPlan, rows: Sequence[Any], found: Findings, lang: str) -> Findings:
     """Return the findings with where and when things happen; the blocks for that are played once more."""
-    import attrs
-
     from ...lab.study.where import cost, where
     from ..shared.terminal import progress
 

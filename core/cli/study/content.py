@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ...lab.study.plan import ComparisonPlan
 
 
-@request(plan="question", yes="engine", verify="out", csv="verify")
+@request
 def content(
     said: ContentRequest,
     plan: Path | None = None,

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ...lab.design.plan import SearchPlan
 
 
-@request(plan="", example="plan", verify="out", csv="verify")
+@request
 def design(
     said: DesignRequest,
     plan: Path | None = None,

@@ -13,37 +13,28 @@ import attrs
 
 from ...lab.study.settings import Setting, flag_of, member_of, settings_of
 from ..shared import common
+from ..shared.options import spread
 
 Command = Callable[..., None]
 
 
-def request(**after: str) -> Callable[[Command], Command]:
-    """Return what gives a command the flags of the request that is its first parameter.
+def request(function: Command) -> Command:
+    """Give a command the flags of the request that is its first parameter, before its other parameters."""
+    function = spread(function)
+    (said, first), *others = inspect.signature(function, eval_str=True).parameters.items()
+    kind: type = first.annotation
+    hints = {one.name: member_of(one.type) for one in attrs.fields(kind)}
+    settings = {name: one for name, one in settings_of(kind).items() if not one.plan_only}
 
-    `after` places further parameters of the command in its help, each by the one that it follows ("": it is first);
-    others are last.
-    """
+    @functools.wraps(function)
+    def run(**given: Any) -> None:
+        values = {name: _value(name, one, hints[name], given.pop(name)) for name, one in settings.items()}
+        function(**{said: kind(**values)}, **given)
 
-    def made(function: Command) -> Command:
-        (said, first), *others = inspect.signature(function, eval_str=True).parameters.items()
-        kind: type = first.annotation
-        hints = {one.name: member_of(one.type) for one in attrs.fields(kind)}
-        settings = {name: one for name, one in settings_of(kind).items() if not one.plan_only}
-        flags = [_flag(name, one, hints[name]) for name, one in settings.items()]
-        for name, own in others:
-            before = after.get(name, flags[-1].name)
-            flags.insert([one.name for one in flags].index(before) + 1 if before else 0, own)
-
-        @functools.wraps(function)
-        def run(**given: Any) -> None:
-            values = {name: _value(name, one, hints[name], given.pop(name)) for name, one in settings.items()}
-            function(**{said: kind(**values)}, **given)
-
-        ordered = [one.replace(kind=Parameter.KEYWORD_ONLY) for one in flags]
-        run.__signature__ = inspect.Signature(ordered)  # type: ignore[attr-defined]
-        return run
-
-    return made
+    flags = [_flag(name, one, hints[name]) for name, one in settings.items()]
+    flags += [own.replace(kind=Parameter.KEYWORD_ONLY) for _, own in others]
+    run.__signature__ = inspect.Signature(flags)  # type: ignore[attr-defined]
+    return run
 
 
 def _flag(name: str, setting: Setting, member: Any) -> Parameter:

@@ -11,6 +11,7 @@ import attrs
 
 from ..shared import common, csv_table, text_tables
 from ..shared.forfeits import forfeited
+from ..shared.ruleset_words import USUAL, RulesetWords
 from .rows_run import RowsRun, marked, verifiable
 from .simulate import failures
 
@@ -39,10 +40,7 @@ def ladder(
     workers: int = 1,
     out: Path | None = None,
     verify: str | None = None,
-    modules: str | None = None,
-    edition: str | None = None,
-    settings: list[str] | None = None,
-    data: Path | None = None,
+    ruleset: RulesetWords = USUAL,
     csv: Path | None = None,
     json: bool = False,
 ) -> None:
@@ -61,7 +59,7 @@ def ladder(
         raise common.usage("name either the bots (--bots A,B) or one bot with a budget (--skill-trace BOT:N)")
     if gauntlet and bots is None:
         raise common.usage("--gauntlet is for --bots: its first bot meets each of the others")
-    rules = common.assemble(game, modules, edition, settings, data)
+    rules = ruleset.rules(game)
     if skill_trace is not None:
         chosen = tuple(trace.budgets(skill_trace))
     else:

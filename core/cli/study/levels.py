@@ -5,14 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from ..shared import common
+from ..shared.ruleset_words import USUAL, RulesetWords
 
 
 def levels(
     game: str,
-    modules: str | None = None,
-    edition: str | None = None,
-    settings: list[str] | None = None,
-    data: Path | None = None,
+    ruleset: RulesetWords = USUAL,
     records: Path | None = None,
     shares: str | None = None,
     json: bool = False,
@@ -30,7 +28,7 @@ def levels(
     from . import levels_text as shown
 
     wanted = shown.shares(shares) if shares is not None else usual()
-    rules = common.assemble(game, modules, edition, settings, data)
+    rules = ruleset.rules(game)
     playing, players = of(rules), counts(rules)
     found = saves(records) if records is not None else []
     made = anchored(rules, found, wanted) if records is not None else None

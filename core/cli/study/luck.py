@@ -12,6 +12,7 @@ import attrs
 from ...draw.cells import cell_len, ljust
 from ..shared import common, csv_table
 from ..shared.forfeits import forfeited
+from ..shared.ruleset_words import USUAL, RulesetWords
 from ..shared.terminal import GLUE
 from .rows_run import RowsRun, bots_of, marked, verifiable
 
@@ -44,10 +45,7 @@ def luck(
     workers: int = 1,
     out: Path | None = None,
     verify: str | None = None,
-    modules: str | None = None,
-    edition: str | None = None,
-    settings: list[str] | None = None,
-    data: Path | None = None,
+    ruleset: RulesetWords = USUAL,
     csv: Path | None = None,
     json: bool = False,
 ) -> None:
@@ -72,7 +70,7 @@ def luck(
         raise common.usage(
             f"--margin {margin:g}: write a share of wins between 0 and 1; 0.05 are five points of percentage"
         )
-    rules = common.assemble(game, modules, edition, settings, data)
+    rules = ruleset.rules(game)
     work = _work(rules, bots, players, blocks)
     work = attrs.evolve(work, streams=not seats, replays=replays or (1 if seats else frozen_streams.REPLAYS))
     count = len(work.plan.bots)

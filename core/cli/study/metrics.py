@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
 from ..shared import common
+from ..shared.ruleset_words import USUAL, RulesetWords
 
 if TYPE_CHECKING:
     from ...meters.metrics import Metric
@@ -19,17 +19,14 @@ FIELDS = ("name", "title", "group", "unit", "kind", "by", "costly", "doc")
 def metrics(
     game: str,
     names: list[str] | None = None,
-    modules: str | None = None,
-    edition: str | None = None,
-    settings: list[str] | None = None,
-    data: Path | None = None,
+    ruleset: RulesetWords = USUAL,
     json: bool = False,
 ) -> None:
     """List what can be measured of a game."""
     from ...meters import metrics_of
     from ...meters.metrics import Group
 
-    rules = common.assemble(game, modules, edition, settings, data)
+    rules = ruleset.rules(game)
     known = metrics_of(rules)
     chosen = _chosen(known, names or ())
     if json:

@@ -16,6 +16,7 @@ import attrs
 from ...base.brief import some
 from ..shared import common
 from ..shared.interruption import interruptible
+from ..shared.options import flat, spread
 from ..shared.terminal import progress
 from .study_run import repeated
 from .verify import Beside, belonging, check, unnamed
@@ -40,7 +41,9 @@ def verifiable(inner: str = "") -> Callable[[Command], Command]:
     `inner` is the folder in it that holds the rows.
     """
 
-    def made(command: Command) -> Command:
+    def made(function: Command) -> Command:
+        command = spread(function)
+
         @functools.wraps(command)
         def run(**given: Any) -> None:
             if given["verify"] is not None and given["out"] is None:
@@ -109,7 +112,7 @@ class RowsRun:
         without a seed, that of the run there is used."""
         from ...lab.games.store import seed_of
 
-        self.command, self.said, self.rules = command, said, rules
+        self.command, self.said, self.rules = command, flat(said), rules
         self.out = Path(said["out"], inner) if said["out"] is not None else None
         known = seed_of(self.out) if self.out is not None and said["seed"] is None else None
         self.seed = common.seeded(said["seed"] if known is None else known)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ...lab.games.part_folder import PartFolder
     from ...lab.study.plan import ComparisonPlan
     from ...lab.study.settings import ComparisonRequest
+    from .compare_report import Shown
 
 
 def shard(asked: ComparisonRequest, plan: ComparisonPlan, json: bool) -> None:
@@ -63,15 +64,7 @@ def shard_of(text: str) -> tuple[int, int]:
     return which, of
 
 
-def merge(
-    said: ComparisonRequest,
-    folders: Sequence[Path],
-    json: bool,
-    lang: str,
-    verbose: bool,
-    where: bool,
-    csv: Path | None,
-) -> None:
+def merge(said: ComparisonRequest, folders: Sequence[Path], shown: Shown) -> None:
     """Make the report of a run from the folders of its shards; nothing is played."""
     from ...lab.games.part_folder import SHARDS, in_parts, opener
     from ...lab.games.store import REQUEST
@@ -102,12 +95,12 @@ def merge(
         raise common.usage(f"compare merge: the run in {begun[0]} is not one of shards")
     data, opened = plan.variants[0].data, opener(plan, asked.parts or ())
     again = command(pinned(asked, data), plan.seed, "compare")
-    with StudyRun(asked, plan, data, size(plan), opened, json, again) as run:
+    with StudyRun(asked, plan, data, size(plan), opened, shown.json, again) as run:
         store: Any = run.store
         _all_there(store, out, asked.parts or ())
-        with continued(run.command, True, json=json), run.playing(plan.blocks) as crew:
+        with continued(run.command, True, json=shown.json), run.playing(plan.blocks) as crew:
             played = play(plan, crew)
-        report(asked, plan, played, run, json, lang, verbose, where, csv)
+        report(asked, plan, played, run, shown)
 
 
 def _all_there(store: PartFolder, out: str, folders: Sequence[str]) -> None:

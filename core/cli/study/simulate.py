@@ -13,6 +13,7 @@ from ...base.errors import UsageError
 from ...draw.cells import cell_len, ljust
 from ..shared import common, csv_table, text_tables
 from ..shared.forfeits import forfeited
+from ..shared.ruleset_words import USUAL, RulesetWords
 from .rows_run import INNER, RowsRun, bots_of, marked, verifiable
 
 if TYPE_CHECKING:
@@ -32,10 +33,7 @@ def simulate(
     seed: int | None = None,
     out: Path | None = None,
     verify: str | None = None,
-    modules: str | None = None,
-    edition: str | None = None,
-    settings: list[str] | None = None,
-    data: Path | None = None,
+    ruleset: RulesetWords = USUAL,
     start: str | None = None,
     csv: Path | None = None,
     json: bool = False,
@@ -52,12 +50,12 @@ def simulate(
         raise common.usage("say how many games: -n N, or --games N")
     position = None
     if start is None:
-        rules = common.assemble(game, modules, edition, settings, data)
+        rules = ruleset.rules(game)
         seats = None
     else:
         from ...play.start import begin
 
-        found = begin(start, game, common.names(modules), edition, common.settings(settings), data)
+        found = begin(start, game, ruleset.names, ruleset.edition, ruleset.options, ruleset.data)
         if found.script:
             raise common.usage(
                 "--from: a scene with scripted draws can begin only one game; remove its draws to simulate"

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from ...base import limits
 from ..shared import common
+from ..shared.ruleset_words import USUAL, RulesetWords
 
 if TYPE_CHECKING:
     from ...bots.learned_file import Trained
@@ -33,15 +34,12 @@ def train(
     curve: Path | None = None,
     workers: int = 1,
     engine: str = "local",
-    modules: str | None = None,
-    edition: str | None = None,
-    settings: list[str] | None = None,
-    data: Path | None = None,
+    ruleset: RulesetWords = USUAL,
     seed: int | None = None,
     json: bool = False,
 ) -> None:
     """Train a bot for a ruleset: any game, with any modules and options."""
-    rules = common.assemble(game, modules, edition, settings, data)
+    rules = ruleset.rules(game)
     asked = planned(rules, players, minutes, budget, begin, against)
     file = out if out is not None else Path(f"{_stem(asked)}.yaml")
     run = trained(asked, file, curve, seed, engine, workers, json)

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from ..shared import common
 from ..shared.options import ENGLISH, Lang
-from ..shared.terminal import Terminal
+from ..shared.ruleset_words import RulesetWords
+from .face import Face
 from .serve import needed
 
 if TYPE_CHECKING:
-    from ...table.lesson import Lesson
     from ...table.progress import Progress
 
 
@@ -55,14 +55,18 @@ def learn(
         begins = teach(found, begin, lang.value, done.read)
     if not begins:
         return None
-    return common.NextCommand("play", first_game(found, lang) | {"plain": plain, "line": line})
+    names = ",".join(module.name for module in found.rules.modules)
+    face = Face(plain=plain, lang=lang, line=line, coach=True)
+    first = {"game": found.rules.game.name, "ruleset": RulesetWords(names or None), "face": face}
+    return common.NextCommand("play", {**first, "player": ["player", "bot:easy"]})
 
 
-def offered(game: str, modules: str | None, terminal: Terminal, line: bool, lang: Lang) -> str:
+def offered(game: str, modules: str | None, face: Face) -> str:
     """Offer the lesson to somebody who begins a first game of this kind: full screen as a choice, else as a sentence.
 
     Return what is chosen: `learn`, `coach` for a game with the coach, or "".
     """
+    terminal = common.terminal(face.plain)
     if not terminal.asks:
         return ""
     from ...table.record_index import RecordIndex
@@ -74,16 +78,16 @@ def offered(game: str, modules: str | None, terminal: Terminal, line: bool, lang
     from ...table.face_texts import Texts
     from ...table.lesson import MINUTES, introduced
 
-    said, rules = Texts(lang.value), load(game)
+    said, rules = Texts(face.lang.value), load(game)
     done.offered(game)
-    if line or terminal.plain:
+    if face.line or terminal.plain:
         terminal.wrapped(said("learn.offer", title=rules.game.title, minutes=MINUTES))
         terminal.say(f"  {common.command('learn', game, *(('--with', modules) if modules else ()))}")
         return ""
     from ...screen.lesson_screen import LessonOffer
     from ...screen.shell import ask
 
-    return ask(LessonOffer(rules.game.title, introduced(rules, lang.value), said)) or ""
+    return ask(LessonOffer(rules.game.title, introduced(rules, face.lang.value), said)) or ""
 
 
 def progress() -> Progress:
@@ -91,10 +95,3 @@ def progress() -> Progress:
     from ...table.progress import FILE, Progress
 
     return Progress(common.home().parent / FILE)
-
-
-def first_game(found: Lesson, lang: Lang) -> dict[str, object]:
-    """Return the arguments of `play` for a first game."""
-    names = [module.name for module in found.rules.modules]
-    shared = {"game": found.rules.game.name, "modules": ",".join(names) or None, "lang": lang}
-    return {**shared, "player": ["player", "bot:easy"], "coach": True}

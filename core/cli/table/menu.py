@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 import attrs
@@ -37,7 +37,7 @@ def menu() -> None:
     from ...table.face_texts import Texts
     from ...table.match_setup import remember, remembered
     from ...table.saved_games import age
-    from .play import SWITCHES, Confirm
+    from .face import SWITCHES, Confirm
 
     if not possible():
         raise common.usage("the menu needs a terminal; tilewright -h lists the commands")
@@ -88,32 +88,32 @@ def run(then: common.NextCommand) -> common.NextCommand | None:
     """Run a command that another one has asked for."""
     from .learn import learn
     from .play import play
+    from .rematch import rematch
 
-    return (learn if then.name == "learn" else play)(**then.given)
+    commands: dict[str, Callable[..., common.NextCommand | None]]
+    commands = {"learn": learn, "play": play, "rematch": rematch}
+    return commands[then.name](**then.given)
 
 
 def done(chosen: MenuChoice, lang: Lang) -> common.NextCommand | None:
     """Do what was chosen, as the command of this name does it."""
+    from ..shared.ruleset_words import RulesetWords
+    from .face import SWITCHES, Face
     from .learn import learn
-    from .play import SWITCHES, play, resume
+    from .play import play, resume
     from .replay import replay
 
-    plan = chosen.plan
+    plan, face = chosen.plan, Face(lang=lang, **SWITCHES)
     if plan is not None:
-        return play(
-            plan.game,
-            player=[f"{one.name}:{one.level}" if one.level else one.name for one in plan.players],
-            modules=",".join(plan.modules) or None,
-            edition=plan.edition,
-            settings=[f"{name}={value}" for name, value in plan.options.items()],
-            lang=lang,
-            **SWITCHES,
-        )
+        players = [f"{one.name}:{one.level}" if one.level else one.name for one in plan.players]
+        settings = [f"{name}={value}" for name, value in plan.options.items()]
+        ruleset = RulesetWords(",".join(plan.modules) or None, plan.edition, settings)
+        return play(plan.game, players, ruleset, face=face)
     if chosen.do == "learn":
         assert chosen.game is not None
         return learn(chosen.game, lang=lang)
     if chosen.do == "resume":
-        return resume(chosen.path, lang=lang, **SWITCHES)
+        return resume(chosen.path, face=face)
     assert chosen.path is not None
     return replay(chosen.path, lang=lang)
 

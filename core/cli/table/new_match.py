@@ -16,16 +16,14 @@ from ...rules.ruleset import Rules
 from ...table.face_texts import Texts
 from ..shared import common, seats
 from ..shared.options import HelpLevel, Lang
+from ..shared.ruleset_words import RulesetWords
 from . import saved_games
 
 
 def begun(
     game: str | None,
     player: Sequence[str] | None,
-    modules: str | None,
-    edition: str | None,
-    settings: Sequence[str] | None,
-    data: Path | None,
+    ruleset: RulesetWords,
     start: str | None,
     seed: int | None,
     save: Path | None,
@@ -39,10 +37,10 @@ def begun(
     if start is None:
         if game is None:
             raise common.usage("name a game (tilewright games lists them), or a position: --from RECORD@N")
-        rules, state, script = common.assemble(game, modules, edition, settings, data), None, None
+        rules, state, script = ruleset.rules(game), None, None
         names, texts = seats.players(player, rules)
     else:
-        found = begin(start, game, common.names(modules), edition, common.settings(settings), data)
+        found = begin(start, game, ruleset.names, ruleset.edition, ruleset.options, ruleset.data)
         rules, state, script = found.rules, found.state, found.script
         if found.remark:
             common.note(f"{split(start)[0]}: {found.remark}")

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from enum import StrEnum
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING
+
+import attrs
 
 from ...base.errors import TilewrightError
 from ..shared import common
 from ..shared.common import Stopped
-from ..shared.options import (
-    ENGLISH,
-    HelpLevel,
-    Lang,
-)
+from ..shared.options import HelpLevel
+from ..shared.ruleset_words import USUAL, RulesetWords
 from . import learn
+from .face import FACE, SWITCHES, Confirm, Face, Undo
 from .serve import needed
 
 if TYPE_CHECKING:
@@ -27,45 +26,16 @@ if TYPE_CHECKING:
     from .session import Session
 
 
-class Confirm(StrEnum):
-    """The question before moves that cannot be taken back."""
-
-    auto = "auto"
-    never = "never"
-
-
-class Undo(StrEnum):
-    """The extent to which moves can be taken back."""
-
-    turn = "turn"
-    off = "off"
-
-
-PACE = 0.6
-SWITCHES: dict[str, Any] = {}
-"""`confirm` and `pace` as people left them in the last match, for the next one."""
-
-
 def play(
     game: str | None = None,
     player: list[str] | None = None,
-    modules: str | None = None,
-    edition: str | None = None,
-    settings: list[str] | None = None,
-    data: Path | None = None,
+    ruleset: RulesetWords = USUAL,
     seed: int | None = None,
     save: Path | None = None,
-    plain: bool = False,
-    lang: Lang = ENGLISH,
-    confirm: Confirm = Confirm.auto,
     start: str | None = None,
-    undo: Undo = Undo.turn,
-    line: bool = False,
-    pace: float = PACE,
-    web: bool = False,
     help_level: HelpLevel = HelpLevel.full,
-    coach: bool = False,
     playtest: bool = False,
+    face: Face = FACE,
 ) -> common.NextCommand | None:
     """Play a game, or watch bots play.
 
@@ -78,32 +48,19 @@ def play(
     """
     from .new_match import begun
 
-    if web:
+    if face.web:
         needed("--web")
     elif game is not None and start is None and (not player or any(":" not in one for one in player)):
-        chosen = learn.offered(game, modules, common.terminal(plain), line, lang)
+        chosen = learn.offered(game, ruleset.modules, face)
         if chosen == "learn":
-            return common.NextCommand("learn", {"game": game, "modules": modules, "lang": lang})
-        coach = coach or chosen == "coach"
-    match, texts = begun(
-        game, player, modules, edition, settings, data, start, seed, save, lang, help_level, playtest
-    )
-    if web:
-        served(match, texts, lang, undo, pace)
-    return seat_people(match, texts, texts, plain, lang, confirm, undo, line, pace, coach)
+            return common.NextCommand("learn", {"game": game, "modules": ruleset.modules, "lang": face.lang})
+        face = attrs.evolve(face, coach=face.coach or chosen == "coach")
+    match, texts = begun(game, player, ruleset, start, seed, save, face.lang, help_level, playtest)
+    return seat_people(match, texts, texts, face)
 
 
 def resume(
-    file: Path | None = None,
-    player: list[str] | None = None,
-    plain: bool = False,
-    lang: Lang = ENGLISH,
-    confirm: Confirm = Confirm.auto,
-    undo: Undo = Undo.turn,
-    line: bool = False,
-    pace: float = PACE,
-    web: bool = False,
-    coach: bool = False,
+    file: Path | None = None, player: list[str] | None = None, face: Face = FACE
 ) -> common.NextCommand | None:
     """Continue a saved game.
 
@@ -113,7 +70,7 @@ def resume(
 
     Examples: tilewright resume; tilewright resume FILE -p anna:./mine.py:Bot
     """
-    if web:
+    if face.web:
         needed("--web")
     from ...play.replay import resume as go_on
     from ...record.format import read
@@ -125,7 +82,7 @@ def resume(
     file = (
         saved_games.named(file)
         if file is not None
-        else saved_games.picked(common.terminal(plain), lang.value)
+        else saved_games.picked(common.terminal(face.plain), face.lang.value)
     )
     before = read(file)
     _ = before.seed  # a copy for one player says what it is
@@ -142,22 +99,8 @@ def resume(
         common.note(f"{file}:{record.unfinished}: the last line was not finished and has been removed")
     if match.remark:
         common.note(f"{file}: {match.remark}")
-    common.note(Texts(lang.value)("line.so_far", n=match.decisions))
-    if web:
-        served(match, texts, lang, undo, pace, file)
-    return seat_people(match, texts, record.head.bots, plain, lang, confirm, undo, line, pace, coach)
-
-
-def served(
-    match: Match, texts: Mapping[str, str], lang: Lang, undo: Undo, pace: float, file: Path | None = None
-) -> NoReturn:
-    """Let the match go on in the browser."""
-    from .serving import web
-
-    path = match.path or file
-    assert path is not None
-    match.close()
-    web(path, texts, lang, undo is Undo.turn, pace)
+    common.note(Texts(face.lang.value)("line.so_far", n=match.decisions))
+    return seat_people(match, texts, record.head.bots, face, file)
 
 
 def seat_words(player: Sequence[str] | None) -> list[str]:
@@ -168,32 +111,43 @@ def seat_people(
     match: Match,
     texts: Mapping[str, str],
     written: Mapping[str, str],
-    plain: bool,
-    lang: Lang,
-    confirm: Confirm,
-    undo: Undo,
-    line: bool,
-    pace: float,
-    coach: bool,
+    face: Face,
+    file: Path | None = None,
 ) -> common.NextCommand | None:
+    """Let the match go on at the terminal, or in the browser; return the command that the people ask for then.
+
+    `file` is its record, which the match has not open any more if it is over.
+    """
     from ...bots import levels
     from ...table.narration import players
     from ...table.table import Table
     from .session import Session
 
-    terminal = common.terminal(plain)
+    path = match.path
+    if face.web:
+        from .serving import web
+
+        record = path or file
+        assert record is not None
+        match.close()
+        web(record, texts, face.lang, face.undo is Undo.turn, face.pace)
+    terminal = common.terminal(face.plain)
     table = Table(
-        match, lang.value, undo is Undo.turn, confirm=confirm is Confirm.auto, pace=pace, coach=coach
+        match,
+        face.lang.value,
+        face.undo is Undo.turn,
+        confirm=face.confirm is Confirm.auto,
+        pace=face.pace,
+        coach=face.coach,
     )
     session = Session(table, terminal, texts, written)
     spoken = {name: levels.spoken(text) for name, text in texts.items()}
     terminal.say(f"{match.rules.game.title}: {players(match.state.seats, spoken)}", "bold")
-    if match.path is not None:
-        terminal.place(table.said("line.saving"), match.path, note=True)
-    unsaid = _provenance(match, lang.value)
-    path = match.path
+    if path is not None:
+        terminal.place(table.said("line.saving"), path, note=True)
+    unsaid = _provenance(match, face.lang.value)
     try:
-        if line or terminal.plain or not terminal.asks:
+        if face.line or terminal.plain or not terminal.asks:
             for sentence in [table.said("line.unsaid")] if terminal.asks and unsaid else unsaid:
                 terminal.wrapped(sentence, "! ", "  ")
             session.run()
@@ -203,16 +157,11 @@ def seat_people(
         SWITCHES.update(confirm=Confirm.auto if table.confirm else Confirm.never, pace=table.pace)
     if session.wish is None:
         return None
-    return _next(session.wish, match, path, texts, lang, undo)
+    return _next(session.wish, match, path, texts, Face(lang=face.lang, undo=face.undo, **SWITCHES))
 
 
 def _next(
-    wish: AfterChoice,
-    match: Match,
-    path: Path | None,
-    texts: Mapping[str, str],
-    lang: Lang,
-    undo: Undo,
+    wish: AfterChoice, match: Match, path: Path | None, texts: Mapping[str, str], face: Face
 ) -> common.NextCommand:
     """Return what the people want after a match: a rematch, on from one of its positions, or the menu."""
     from ...bots.levels import spoken
@@ -222,18 +171,20 @@ def _next(
     rules = match.rules
     if wish.do == "menu":
         return common.NextCommand("menu")
-    shared = {"game": rules.game.name, "lang": lang, "undo": undo} | SWITCHES
+    shared = {"game": rules.game.name, "face": face}
     if wish.do == "play":
         return common.NextCommand("play", shared | {"start": f"{path}@{wish.number}"})
     if path is not None and (head := look(path).head) is not None and head.bots == texts:
-        return common.NextCommand("rematch", {"file": path, "lang": lang, "undo": undo} | SWITCHES)
-    settings = rules.option_values | rules.overridden
+        return common.NextCommand("rematch", {"file": path, "face": face})
+    ruleset = RulesetWords(
+        ",".join(module.name for module in rules.modules) or None,
+        rules.edition,
+        [f"{name}={value}" for name, value in (rules.option_values | rules.overridden).items()],
+        Path(rules.data_folder or SHIPPED),
+    )
     again = {
         "player": [f"{name}:{spoken(texts[name])}" if name in texts else name for name in match.state.seats],
-        "modules": ",".join(module.name for module in rules.modules) or None,
-        "edition": rules.edition,
-        "settings": [f"{name}={value}" for name, value in settings.items()],
-        "data": Path(rules.data_folder or SHIPPED),
+        "ruleset": ruleset,
         "help_level": HelpLevel(match.help_level),
         "playtest": match.playtest is not None,
     }

@@ -6,23 +6,12 @@ from pathlib import Path
 
 from ...base.errors import UsageError
 from ..shared import common
-from ..shared.options import ENGLISH, Lang
-from .play import PACE, Confirm, Undo, seat_people, seat_words, served
+from .face import FACE, Face
+from .play import seat_people, seat_words
 from .serve import needed
 
 
-def rematch(
-    file: Path,
-    player: list[str] | None = None,
-    plain: bool = False,
-    lang: Lang = ENGLISH,
-    confirm: Confirm = Confirm.auto,
-    undo: Undo = Undo.turn,
-    line: bool = False,
-    pace: float = PACE,
-    web: bool = False,
-    coach: bool = False,
-) -> common.NextCommand | None:
+def rematch(file: Path, player: list[str] | None = None, face: Face = FACE) -> common.NextCommand | None:
     """Play a finished game once more.
 
     Game, modules, options, help and bots are those of the record; the seed is fresh, and everybody sits a place further
@@ -30,7 +19,7 @@ def rematch(
 
     Example: tilewright rematch FILE
     """
-    if web:
+    if face.web:
         needed("--web")
     from ...bots.levels import settled
     from ...play import rematch as again
@@ -53,6 +42,4 @@ def rematch(
     bots = seated(texts, rules, seats.maker(player, len(head.seats)), head.bots, record)
     writer = saved_games.fresh(head.game)
     match = again.begun(rules, head, digest(file), common.drawn(), writer, bots, texts)
-    if web:
-        served(match, texts, lang, undo, pace)
-    return seat_people(match, texts, texts, plain, lang, confirm, undo, line, pace, coach)
+    return seat_people(match, texts, texts, face)

@@ -22,6 +22,7 @@ from ...text.seat_names import REFEREE, SPECTATOR, alike, find
 from ..shared import common
 from ..shared.options import Lang
 from . import match_text
+from .face import Face
 from .replay_prompt import ReplayPrompt
 
 
@@ -73,7 +74,7 @@ def stepped(
     else:
         goes_on = step(walk)
     if goes_on:
-        given = {"start": f"{file}@{walk.number}", "plain": plain, "lang": lang}
+        given = {"start": f"{file}@{walk.number}", "face": Face(plain=plain, lang=lang)}
         return common.NextCommand("play", {"game": walk.rules.game.name, **given})
     return None
 

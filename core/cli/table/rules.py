@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..shared import common
 from ..shared.options import ENGLISH, Lang
+from ..shared.ruleset_words import USUAL, RulesetWords
 
 if TYPE_CHECKING:
     from ...rules.ruleset import Rules
@@ -16,10 +16,7 @@ def rules(
     game: str,
     what: list[str] | None = None,
     sources: bool = False,
-    modules: str | None = None,
-    edition: str | None = None,
-    settings: list[str] | None = None,
-    data: Path | None = None,
+    ruleset: RulesetWords = USUAL,
     json: bool = False,
     plain: bool = False,
     lang: Lang = ENGLISH,
@@ -33,7 +30,7 @@ def rules(
     """
     from ...table import rule_pages
 
-    found, wanted = common.assemble(game, modules, edition, settings, data), " ".join(what or ())
+    found, wanted = ruleset.rules(game), " ".join(what or ())
     if json:
         common.emit(_listed(found, lang.value, wanted, sources))
         return

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ...base.errors import install
 from ..shared import common
 from ..shared.options import ENGLISH, HOST, PORT, HelpLevel, Lang
+from ..shared.ruleset_words import USUAL, RulesetWords
 
 if TYPE_CHECKING:
     from ...web.hosted_match import HostedMatch
@@ -18,10 +19,7 @@ def serve(
     what: str | None = None,
     player: list[str] | None = None,
     open_seats: int = 0,
-    modules: str | None = None,
-    edition: str | None = None,
-    settings: list[str] | None = None,
-    data: Path | None = None,
+    ruleset: RulesetWords = USUAL,
     seed: int | None = None,
     save: Path | None = None,
     lang: Lang = ENGLISH,
@@ -55,7 +53,7 @@ def serve(
     from ...web.server import base, hosts, listen
     from . import serving
 
-    begins = player or open_seats or modules or edition or settings or data or save or seed is not None
+    begins = player or open_seats or ruleset or save or seed is not None
     if what is None and begins:
         raise common.usage("name the game to begin: tilewright serve GAME ...")
     names = [serving.hostname(word) for word in name or ()]
@@ -72,13 +70,9 @@ def serve(
     if what is not None and open_seats:
         if save is not None:
             raise common.usage("--save names a record, which begins when people have come; leave it out")
-        entry = serving.awaited(
-            registry, what, player, open_seats, modules, edition, settings, data, seed, lang, help_level
-        )
+        entry = serving.awaited(registry, what, player, open_seats, ruleset, seed, lang, help_level)
     elif what is not None:
-        record, players = serving.record_of(
-            what, player, modules, edition, settings, data, seed, save, lang, help_level, playtest
-        )
+        record, players = serving.record_of(what, player, ruleset, seed, save, lang, help_level, playtest)
         entry = registry.add(record, lang.value, players)
     again = said("web.serve.again", command=common.command("serve"))
     address = serving.outside(first) if "://" in first else base(sock, first)

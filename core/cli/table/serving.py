@@ -38,6 +38,7 @@ from ...web.server import Server, base, hosts, listen, local
 from ..shared import common, output, seats
 from ..shared.options import HOST, PORT, HelpLevel, Lang
 from ..shared.output import Styled
+from ..shared.ruleset_words import RulesetWords
 from . import saved_games
 from .new_match import begun
 
@@ -125,10 +126,7 @@ def registry(
 def record_of(
     what: str,
     player: Sequence[str] | None,
-    modules: str | None,
-    edition: str | None,
-    settings: Sequence[str] | None,
-    data: Path | None,
+    ruleset: RulesetWords,
     seed: int | None,
     save: Path | None,
     lang: Lang,
@@ -141,14 +139,12 @@ def record_of(
     if what in plugins.found("game") or not (
         os.path.exists(file) or len(path.parts) > 1 or path.suffix == ".jsonl"
     ):
-        match, texts = begun(
-            what, player, modules, edition, settings, data, None, seed, save, lang, help_level, playtest
-        )
+        match, texts = begun(what, player, ruleset, None, seed, save, lang, help_level, playtest)
         assert match.path is not None
         path = match.path
         match.close()
         return path, texts
-    if modules or edition or settings or data or save or seed is not None or help_level is not HelpLevel.full:
+    if ruleset or save or seed is not None or help_level is not HelpLevel.full:
         raise common.usage(f"{what} is a saved game: it goes on as it was begun; only -p can be given")
     head = read(file).head
     if not player:
@@ -163,10 +159,7 @@ def awaited(
     game: str,
     player: Sequence[str] | None,
     free: int,
-    modules: str | None,
-    edition: str | None,
-    settings: Sequence[str] | None,
-    data: Path | None,
+    ruleset: RulesetWords,
     seed: int | None,
     lang: Lang,
     help_level: HelpLevel,
@@ -174,7 +167,7 @@ def awaited(
     """A table with these players and so many free seats, for which people are awaited from now on."""
     if game not in plugins.found("game"):
         raise common.usage(f"--open: people sit down at a new match; {game} is no game that is installed")
-    rules = common.assemble(game, modules, edition, settings, data)
+    rules = ruleset.rules(game)
     names, texts = seats.players(player, rules) if player else ([], {})
     if strange := [text for text in texts.values() if uninstalled(text)]:
         raise common.usage(
@@ -183,10 +176,10 @@ def awaited(
     places = [WaitingSeat(name=name, bot=texts.get(name, "")) for name in names]
     table = seating.fresh(
         game,
-        modules=tuple(common.names(modules)),
-        edition=edition,
-        options={name: str(value) for name, value in common.settings(settings).items()},
-        data=common.folder(data),
+        modules=tuple(ruleset.names),
+        edition=ruleset.edition,
+        options={name: str(value) for name, value in ruleset.options.items()},
+        data=ruleset.folder,
         help=help_level.value,
         seed=seed,
         lang=lang.value,

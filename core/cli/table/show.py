@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..shared import common, output
 from ..shared.options import ENGLISH, Lang
+from ..shared.ruleset_words import USUAL, RulesetWords
 
 if TYPE_CHECKING:
     from ...draw.model import Show
@@ -22,10 +23,7 @@ def show(
     html: Path | None = None,
     eyes: str | None = None,
     review: float = 10.0,
-    modules: str | None = None,
-    edition: str | None = None,
-    settings: list[str] | None = None,
-    data: Path | None = None,
+    ruleset: RulesetWords = USUAL,
     plain: bool = False,
     lang: Lang = ENGLISH,
 ) -> None:
@@ -48,7 +46,7 @@ def show(
     for option, given in (("--html", html), ("--as", eyes)):
         if given is not None:
             raise common.usage(f"{option} is for records, and there is no file {path}")
-    rules = common.assemble(game, modules, edition, settings, data)
+    rules = ruleset.rules(game)
     if what is not None and what in rules.game.sheets:
         _picture(rules.sheet(what, lang.value), svg, png, plain)
     elif what == "tiles":

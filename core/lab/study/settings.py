@@ -107,7 +107,13 @@ def setting_of(command: str, name: str) -> Setting:
 
 def settings_of(kind: Any) -> dict[str, Setting]:
     """Return the settings of a request by the name of their field, in the order of its help."""
-    return {name: setting_of(kind.COMMAND, name) for name in _declared(kind.COMMAND)["order"]}
+    fields = {one.name for one in attrs.fields(kind)}
+    return {name: setting_of(kind.COMMAND, name) for name in order_of(kind.COMMAND) if name in fields}
+
+
+def order_of(command: str) -> list[str]:
+    """Return the parameters of a command in the order of its help; [] if they stand in it already."""
+    return list(_declared(command).get("order", ()))
 
 
 def key_of(name: str) -> str:

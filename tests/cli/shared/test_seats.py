@@ -128,20 +128,8 @@ def test_a_game_goes_on_with_a_level_of_its_time_and_no_other_bot_passes_for_it(
 def test_hints_name_the_file_again(home: Path, mine: Path) -> None:
     """What is printed to continue or to repeat a game works as it is printed, from any folder."""
     save = home / "game.jsonl"
-    left = process(
-        home,
-        "play",
-        GAME,
-        "-p",
-        "anna",
-        "-p",
-        "bruno:./mine.py:Bot",
-        "--seed",
-        "4",
-        "--save",
-        save,
-        typed=first_moves(4, "anna", bruno="greedy", moves=1),
-    )
+    words = f"play {GAME} -p anna -p bruno:./mine.py:Bot --seed 4 --save".split()
+    left = process(home, *words, save, typed=first_moves(4, "anna", bruno="greedy", moves=1))
     [again] = re.findall("^  tilewright (.*)$", left.err, re.MULTILINE)
     assert shlex.split(again) == ["resume", str(save), "-p", f"bruno:{mine}:Bot"]
     before = decisions(save)

@@ -43,19 +43,8 @@ def agree(rows: list[dict[str, str]], wanted: list[dict[str, Any]]) -> None:
 
 def test_a_comparison_and_its_block_means(home: Path) -> None:
     out = home / "out"
-    words = (
-        "--b",
-        "castle=8",
-        "--bots",
-        "random",
-        "--metrics",
-        "score,margin",
-        "--blocks",
-        "4",
-        "--out",
-        out,
-    )
-    rows, report = told(home, "compare", GAME, *words, *SEED)
+    words = ["--b", "castle=8", "--bots", "random", "--metrics", "score,margin", "--blocks", "4"]
+    rows, report = told(home, "compare", GAME, *words, "--out", out, *SEED)
     agree(rows, report["analysis"]["results"])
     blocks = [*csv.DictReader(StringIO((out / "blocks.csv").read_text("utf-8")))]
     from pyarrow import parquet

@@ -19,16 +19,7 @@ FIGURES += ["rating", "rating_interval", "rating_mark", "ms_per_decision"]
 
 
 def test_json() -> None:
-    words = [
-        "ladder",
-        GAME,
-        "--bots",
-        "greedy,random,greedy!no-contest,no-tile=food",
-        "-n",
-        "3",
-        "--seed",
-        "5",
-    ]
+    words = f"ladder {GAME} --bots greedy,random,greedy!no-contest,no-tile=food -n 3 --seed 5".split()
     ran = run(*words, "--json")
     assert ran.code == 0, ran
     told = json.loads(ran.out)
@@ -121,22 +112,11 @@ def test_games_that_fail_are_told(home: Path) -> None:
 
 
 def test_simulate_takes_restrictions() -> None:
-    ran = run(
-        "simulate",
-        GAME,
-        "-n",
-        "1",
-        "--seed",
-        "1",
-        "--bots",
-        "greedy!no-tile=food,no-contest,random",
-        "--json",
-    )
+    bots = "greedy!no-tile=food,no-contest,random"
+    ran = run("simulate", GAME, "-n", "1", "--seed", "1", "--bots", bots, "--json")
     assert ran.code == 0, ran
-    assert [seat["bot"] for seat in json.loads(ran.out)["seats"]] == [
-        "greedy!no-tile=food,no-contest",
-        "random",
-    ]
+    seats = json.loads(ran.out)["seats"]
+    assert [seat["bot"] for seat in seats] == ["greedy!no-tile=food,no-contest", "random"]
 
 
 def test_restrictions_are_listed() -> None:

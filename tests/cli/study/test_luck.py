@@ -101,31 +101,12 @@ def test_a_bot_that_always_wins_makes_no_seat_better() -> None:
 
 def test_a_seed_that_stands_out_can_be_played_again(home: Path) -> None:
     """Of seeds 5 to 8 the third is one; its command plays the very game, under the options that were set."""
-    words = [
-        "luck",
-        GAME,
-        "--bots",
-        "random",
-        "--blocks",
-        "4",
-        "--replays",
-        "2",
-        "--seed",
-        "5",
-        "--set",
-        "castle=6",
-    ]
+    words = f"luck {GAME} --bots random --blocks 4 --replays 2 --seed 5 --set castle=6".split()
     [one] = json.loads(run(*words, "--json").out)["luck"]["outliers"]
     assert one["seed"] == 7 and one["lead"] == 21 and one["distance"] > 3.5
     command = shlex.split(one["command"])
-    assert command == [
-        "tilewright",
-        "play",
-        GAME,
-        *["-p", "player1:random", "-p", "player2:random", "--seed", "7"],
-        "--set",
-        "castle=6",
-    ]
+    played = f"tilewright play {GAME} -p player1:random -p player2:random --seed 7 --set castle=6"
+    assert command == played.split()
     assert run(*command[1:]).code == 0
     assert "seeds that stand out: 1\n  7: seat 1 leads by +21.0" in run(*words).out
 

@@ -11,17 +11,8 @@ import pytest
 from ..shell import GAME, Ran, run
 
 RUN = (
-    "--b",
-    "castle=8",
-    "--bots",
-    "random",
-    "--metrics",
-    "score,margin",
-    "--primary",
-    "score",
-    "--blocks",
-    "2001",
-)
+    "--b", "castle=8", "--bots", "random", "--metrics", "score,margin", "--primary", "score", "--blocks", "2001",
+)  # fmt: skip
 
 
 def shard(which: str, out: Path, *words: str) -> Ran:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tilewright.core.cli.shared.options import ENGLISH
-from tilewright.core.cli.table.play import Undo, _next
+from tilewright.core.cli.shared.common import Stopped
+from tilewright.core.cli.table.face import FACE, Face
+from tilewright.core.cli.table.menu import run as run_next
+from tilewright.core.cli.table.play import _next
 from tilewright.core.play.replay import replay
 from tilewright.core.record import format as records
 from tilewright.core.screen.puzzle_screen import AfterChoice
@@ -84,12 +87,14 @@ def test_who_is_named_as_a_person_comes_back(tmp_path: Path) -> None:
     assert [one["bot"] != "" for one in found] == [True, False] and found[1]["by"] == [1]
 
 
-def test_again_after_a_game_is_a_rematch(resigned: Path) -> None:
+def test_again_after_a_game_is_a_rematch(resigned: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     record = records.read(resigned)
     match, choice = replay(record), AfterChoice("again")
-    found = _next(choice, match, resigned, dict(record.head.bots), ENGLISH, Undo.turn)
-    assert (found.name, found.given["file"]) == ("rematch", resigned)
-    other = _next(choice, match, resigned, {"bruno": "random"}, ENGLISH, Undo.turn)
-    assert (other.name, other.given["player"]) == ("play", ["anna", "bruno:random"]), (
-        "with bots of this session"
-    )
+    other = _next(choice, match, resigned, {"bruno": "random"}, FACE)
+    assert other.name == "play" and other.given["player"] == ["anna", "bruno:random"], "bots of this session"
+    found = _next(choice, match, resigned, dict(record.head.bots), Face(plain=True))
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    with pytest.raises(Stopped):
+        run_next(found)
+    [path] = (home / "tilewright" / "games").glob("*.jsonl")
+    assert lines(path)[0]["rematch"] == digest(resigned)

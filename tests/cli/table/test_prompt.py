@@ -21,16 +21,8 @@ def play(home: Path, *lines: str, more: tuple[str, ...] = ()) -> Ran:
     """You against a bot; you begin, with food in hand."""
     save = home / "mine.jsonl"
     save.unlink(missing_ok=True)
-    return run(
-        "play",
-        GAME,
-        "--seed",
-        food_seed(),
-        "--save",
-        save,
-        *more,
-        typed="".join(f"{line}\n" for line in lines),
-    )
+    typed = "".join(f"{line}\n" for line in lines)
+    return run("play", GAME, "--seed", food_seed(), "--save", save, *more, typed=typed)
 
 
 def decisions(home: Path) -> list[str]:
@@ -269,24 +261,14 @@ def test_a_whole_game_from_a_script(home: Path) -> None:
 
 
 def test_from_a_record_the_same_players_go_on(home: Path, played: Path) -> None:
-    ran = run("play", GAME, "--from", f"{played}@60", "--save", home / "on.jsonl", "--seed", "1")
+    begins = ("play", GAME, "--from", f"{played}@60")
+    ran = run(*begins, "--save", home / "on.jsonl", "--seed", "1")
     assert ran.code == 0
     assert "anna (greedy), bruno (random)" in ran.out
     assert run("replay", home / "on.jsonl", "--verify").code == 0
-    ran = run(
-        "play",
-        GAME,
-        "--from",
-        f"{played}@60",
-        "--save",
-        home / "me.jsonl",
-        "-p",
-        "anna",
-        "-p",
-        "bruno:greedy",
-    )
+    ran = run(*begins, "--save", home / "me.jsonl", "-p", "anna", "-p", "bruno:greedy")
     assert ran.code == 130 and "anna> " in ran.err
-    ran = run("play", GAME, "--from", f"{played}@60", "-p", "zoe", "-p", "bruno:greedy")
+    ran = run(*begins, "-p", "zoe", "-p", "bruno:greedy")
     assert ran.code == 2 and "anna, bruno" in ran.err
 
 
