@@ -176,8 +176,7 @@ def _always(findings: Findings, one: MetricResult) -> str:
     if part_of_all(findings.table, one.metric):
         return text("answer.parts", players=findings.players)
     scale = Scale.fitting(metric_of(findings, one.metric), one)
-    unit = f"\u202f{scale.unit}" if scale.unit == "%" else f" {scale.unit}" if scale.unit else ""
-    return f"always {one.base_mean * scale.factor:.10g}{unit}, in each of {blocks}"
+    return f"always {one.base_mean * scale.factor:.10g}{scale.unit_behind}, in each of {blocks}"
 
 
 def _open(findings: Findings, found: Sequence[MetricResult]) -> Iterator[str]:

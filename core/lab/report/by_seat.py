@@ -75,8 +75,8 @@ def _chart(findings: Findings, chart: PartChart, grid: str) -> Html:
     shown = chart.results[:PARTS]
     metric = metric_of(findings, shown[0].metric)
     scale = Scale.fitting(metric, *shown)
-    ends = [end * scale.factor for one in shown for end in (one.low, one.high, one.difference)]
-    axis = ruler(ends, grid)
+    ends = [end for one in shown for end in (one.low, one.high, one.difference)]
+    axis = ruler(ends, grid, factor=scale.factor)
     base, variant = findings.arms[0].name, shown[0].variant
     head = ("", base, variant, inside("Difference", axis.numbers()), "")
     rows = [_row(base, one, scale, axis) for one in shown]
@@ -87,10 +87,9 @@ def _chart(findings: Findings, chart: PartChart, grid: str) -> Html:
 
 
 def _row(base: str, one: MetricResult, scale: Scale, axis: Ruler) -> Html:
-    factor = scale.factor
     name = one.part or "overall"
     said = f"{name}: {scale.ranged(one.difference, one.low, one.high)}"
-    drawn = axis.interval(said, one.difference * factor, one.low * factor, one.high * factor, "b")
+    drawn = axis.interval(said, one.difference, one.low, one.high, "b")
     return row(
         name,
         scale.value(one.base_mean),

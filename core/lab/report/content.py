@@ -44,43 +44,38 @@ def as_json(study: ContentFindings) -> dict[str, Any]:
 
 def terminal(study: ContentFindings, width: int = 100) -> str:
     """Return lines no wider than `width`."""
-    out = [printable(study.question), "", *_wrapped(_setting(study), width), ""]
-    if made := reconstructed.sentence(study.notes):
-        out += [*_wrapped(made, width), ""]
+    held = [*holdings.lines(study), *_wrapped(holdings.note(study), width, "  ")]
     seats_hold = holdings.held(study)
-    if seats_hold:
-        out += [*_wrapped(holdings.answer(study), width), "", *_held(study, width)]
-    for fit in study.fits:
-        if fit.metric in study.primary:
-            out += [*_metric(study, fit, width), ""]
-    out += _wrapped(f"What to do: {' '.join(content_advice.advice(study))}", width)
-    out += [*(f"  {printable(one)}" for one in content_advice.fresh(study)), ""]
-    if study.holdings and not seats_hold:
-        out += _held(study, width)
+    advised = _wrapped(f"What to do: {' '.join(content_advice.advice(study))}", width)
+    watched = [shown for shown in study.watch if shown.command][:GAMES]
+    parts = [
+        [printable(study.question)],
+        _wrapped(_setting(study), width),
+        _wrapped(reconstructed.sentence(study.notes), width),
+        _wrapped(holdings.answer(study), width),
+        held if seats_hold else [],
+        *(_metric(study, fit, width) for fit in study.fits if fit.metric in study.primary),
+        [*advised, *(f"  {printable(one)}" for one in content_advice.fresh(study))],
+        [] if seats_hold else held,
+        _moved_lines(study, width),
+        [printable(line) for one in watched for line in (f"{capital(one.why)}:", f"  {one.command}")],
+        [line for said in (*study.deviations, *study.limits) for line in _wrapped(f"- {said}", width)],
+    ]
+    return explained("\n\n".join("\n".join(map(str.rstrip, part)) for part in parts if part))
+
+
+def _moved_lines(study: ContentFindings, width: int) -> list[str]:
     others = _moved(study)
-    if others:
-        out.append("Other metrics that depend on the items (exploratory, corrected by Benjamini-Hochberg):")
-        for fit in others[:OTHERS]:
-            first, last = _ends(fit)
-            scale = scale_of(study, fit, fit.items)
-            most, least = (f"{_name(study, one)} ({scale.change(one.estimate)})" for one in (first, last))
-            out += _wrapped(
-                f"{scale.metric.title}{scale.step_note}: most with {most}, least with {least}", width, "  "
-            )
-        if len(others) > OTHERS:
-            out.append(f"  ... and {len(others) - OTHERS} more in the report")
-    out += [""] if others else []
-    commands = [shown for shown in study.watch if shown.command]
-    for shown in commands[:GAMES]:
-        out += [f"{printable(capital(shown.why))}:", f"  {printable(shown.command)}"]
-    out += [""] if commands else []
-    for said in (*study.deviations, *study.limits):
-        out += _wrapped(f"- {said}", width)
-    return explained("\n".join(line.rstrip() for line in out))
-
-
-def _held(study: ContentFindings, width: int) -> list[str]:
-    return [*holdings.lines(study), *_wrapped(holdings.note(study), width, "  "), ""]
+    if not others:
+        return []
+    out = ["Other metrics that depend on the items (exploratory, corrected by Benjamini-Hochberg):"]
+    for fit in others[:OTHERS]:
+        scale = scale_of(study, fit, fit.items)
+        most, least = (f"{_name(study, one)} ({scale.change(one.estimate)})" for one in _ends(fit))
+        said = f"{scale.metric.title}{scale.step_note}: most with {most}, least with {least}"
+        out += _wrapped(said, width, "  ")
+    more = len(others) - OTHERS
+    return [*out, f"  ... and {more} more in the report"] if more > 0 else out
 
 
 def page(study: ContentFindings, state: str = "") -> str:
@@ -286,9 +281,8 @@ def _table(
 def _others(study: ContentFindings, others: Sequence[Fit]) -> Html:
     rows = []
     for fit in others:
-        first, last = _ends(fit)
         scale = scale_of(study, fit, fit.items)
-        most, least = (f"{_name(study, one)} {scale.change(one.estimate)}" for one in (first, last))
+        most, least = (f"{_name(study, one)} {scale.change(one.estimate)}" for one in _ends(fit))
         rows.append(row(capital(scale.metric.title) + scale.step_note, most, least, share(fit.share_items)))
     head = ("Metric", "Most with", "Least with", "Explained")
     return inside(table("By metric", head, rows), tag("p", text("content.others"), cls="note"))
@@ -330,8 +324,7 @@ def _most(effects: Sequence[Effect]) -> float:
 
 
 def scale_of(study: ContentFindings, fit: Fit, effects: Sequence[Effect]) -> Scale:
-    widths = [(one.high - one.low) / 2 for one in effects]
-    return Scale.of(study.metrics[fit.metric], widths, [one.estimate for one in effects])
+    return Scale.estimated(study.metrics[fit.metric], *effects)
 
 
 def _name(study: ContentFindings, one: Effect) -> str:
@@ -339,9 +332,8 @@ def _name(study: ContentFindings, one: Effect) -> str:
 
 
 def _balance(study: ContentFindings) -> str:
-    (few, most), (rare, often) = study.counts, study.pair_counts
-    single = f"{few}" if few == most else f"{few} to {most}"
-    pairs = f"{rare}" if rare == often else f"{rare} to {often}"
+    ends = (study.counts, study.pair_counts)
+    single, pairs = (" to ".join(map(str, dict.fromkeys(pair))) for pair in ends)
     return f"each {study.title} in {single} sets, each pair in {pairs}"
 
 

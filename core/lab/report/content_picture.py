@@ -34,22 +34,17 @@ def chart(study: ContentFindings, metric: str) -> Html | None:
 def embedded(study: ContentFindings) -> Html:
     """Return the question, the answers, and the effect of each item on the first primary metric."""
     fit = _fit(study, study.primary[0])
-    said = [tag("p", tag("b", one)) for one in answers(study)[:1]] + [
-        tag("p", one) for one in answers(study)[1:]
-    ]
+    first, *others = answers(study)
+    said = [tag("p", tag("b", first)), *(tag("p", one) for one in others)]
     return inside(tag("h4", study.question), said, _item_table(study, fit) if fit is not None else None)
 
 
 def _item_table(study: ContentFindings, fit: Fit) -> Html:
     digits = scale_of(study, fit, fit.items)
-    rows = [
-        row(
-            study.items[one.term[0]],
-            digits.ranged(one.estimate, one.low, one.high),
-            probability(one.adjusted),
-        )
-        for one in ordered(fit.items)
-    ]
+    rows = []
+    for one in ordered(fit.items):
+        said = digits.ranged(one.estimate, one.low, one.high)
+        rows.append(row(study.items[one.term[0]], said, probability(one.adjusted)))
     metric = study.metrics[fit.metric]
     head = (capital(study.title), "Instead of an average other one", "Adjusted p")
     return table(f"{capital(metric.title)}{digits.step_note}", head, rows)

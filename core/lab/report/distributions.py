@@ -30,14 +30,13 @@ def section(findings: Findings) -> Html:
     def charts(_: int, arm: Arm) -> Html:
         found = [one for one in findings.analysis.shifts if one.variant == arm.name]
         found.sort(key=lambda one: one.metric not in findings.spec.primary)
-        fixed = [(one, pair) for one in found if (pair := _constants(findings, one)) is not None]
-        still = {one.metric for one, _ in fixed}
-        varying = [one for one in found if one.metric not in still][:room]
+        fixed = [said for one in found if (said := _fixed(findings, one))]
+        varying = [one for one in found if not _fixed(findings, one)][:room]
         drawn = [inside(_histogram(findings, one), _deciles(findings, one)) for one in varying]
-        said = "; ".join(_fixed(findings, one, *pair) for one, pair in fixed)
+        constant = f"Constant, the same in every game: {'; '.join(fixed)}."
         return inside(
             [key(base, arm.name), [tag("div", one, cls="plots") for one in drawn]] if drawn else None,
-            tag("p", f"Constant, the same in every game: {said}.", cls="note") if fixed else None,
+            tag("p", constant, cls="note") if fixed else None,
         )
 
     return by_variant(findings, charts, text("distributions"))
@@ -55,28 +54,26 @@ def edges(values: Floats) -> Floats:
     return np.linspace(low, high, min(BINS, most) + 1)
 
 
-def _known(findings: Findings, variant: str, metric: str) -> Floats:
-    values = findings.table.games.get((variant, metric))
-    flat = np.zeros(0) if values is None else np.asarray(values, float).ravel()
-    return flat[np.isfinite(flat)]
+def _sides(findings: Findings, shift: Shift) -> list[Floats]:
+    """Return the known values of single games under the base and under the variant."""
+    found = []
+    for name in (findings.arms[0].name, shift.variant):
+        flat = np.asarray(findings.table.games.get((name, shift.metric), ()), float).ravel()
+        found.append(flat[np.isfinite(flat)])
+    return found
 
 
-def _constants(findings: Findings, shift: Shift) -> tuple[float, float] | None:
-    """Return the value that all games have under the base and under the variant; None if any differ."""
-    sides = [_known(findings, name, shift.metric) for name in (findings.arms[0].name, shift.variant)]
-    if all(side.size and np.ptp(side) == 0 for side in sides):
-        return float(sides[0][0]), float(sides[1][0])
-    return None
-
-
-def _fixed(findings: Findings, shift: Shift, one: float, two: float) -> str:
+def _fixed(findings: Findings, shift: Shift) -> str:
+    """Return the value that all games have, by ruleset if it differs between them; "" if it varies under one."""
+    sides = _sides(findings, shift)
+    if not all(side.size and np.ptp(side) == 0 for side in sides):
+        return ""
     metric = metric_of(findings, shift.metric)
     unit = f" {metric.unit}" if metric.unit and metric.unit != metric.title else ""
-    values = (
-        stated(one)
-        if one == two
-        else f"{stated(one)} under {findings.arms[0].name}, {stated(two)} under {shift.variant}"
-    )
+    one, two = (float(side[0]) for side in sides)
+    values = stated(one)
+    if one != two:
+        values = f"{values} under {findings.arms[0].name}, {stated(two)} under {shift.variant}"
     return f"{metric.title} {values}{unit}"
 
 
@@ -91,7 +88,7 @@ def _histogram(findings: Findings, shift: Shift) -> Html | None:
 def histogram(findings: Findings, shift: Shift) -> tuple[Plot, list[str]] | None:
     """Return both histograms in one chart, and the sentence below it; None without values of single games."""
     base = findings.arms[0].name
-    sides = [_known(findings, name, shift.metric) for name in (base, shift.variant)]
+    sides = _sides(findings, shift)
     if not all(side.size for side in sides):
         return None
     metric = metric_of(findings, shift.metric)

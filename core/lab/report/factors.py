@@ -12,6 +12,7 @@ from ..study.seat_effects import metric_of_seat
 from ..texts import text
 from .forest_plot import effects as effects_table
 from .number_text import Scale
+from .page_frame import folded, heat
 from .small_chart import capital
 from .verdicts import SIGNS, metric_of
 
@@ -39,13 +40,12 @@ def section(findings: Findings) -> Html:
         name: _table(findings, name, gathered[name], f"f{n}") for n, name in enumerate([*asked, *least])
     }
     learned = " They are those of the games once players have learned the rules." * bool(findings.relearned)
-    folded = [tables[name] for name in least]
     title = f"Other metrics, the clearest effects first ({len(least)} of {len(gathered) - len(asked)})"
     return inside(
         picture(findings),
         [tables[name] for name in asked],
         tag("p", text("factors"), learned, cls="note"),
-        tag("details", tag("summary", title), folded) if folded else None,
+        folded(title, [tables[name] for name in least]),
     )
 
 
@@ -84,15 +84,14 @@ def _row(
     metric: Metric,
 ) -> Html:
     known = [one for one in found.values() if math.isfinite(one.estimate)]
-    scale = Scale.of(metric, [(one.high - one.low) / 2 for one in known], [one.estimate for one in known])
+    scale = Scale.estimated(metric, *known)
     cells = []
     for term in terms:
         one = found.get(term)
         if one is None or not math.isfinite(one.estimate):
             cells.append(tag("td"))
             continue
-        firm = " firm" if one.adjusted < findings.spec.alpha else ""
-        look = f"{'up' if one.estimate > 0 else 'down'}{firm}" if one.estimate else None
+        look = heat(one.estimate, one.adjusted < findings.spec.alpha)
         cells.append(tag("td", scale.change(one.estimate), cls=look))
     return tag("tr", tag("th", f"{capital(metric.title)}{scale.step_note}", scope="row"), cells)
 
@@ -104,7 +103,7 @@ def _found(one: Effect) -> bool:
 
 def _table(findings: Findings, name: str, effects: list[Effect], grid: str) -> Html:
     metric = metric_of(findings, name)
-    scale = Scale.of(metric, [(one.high - one.low) / 2 for one in effects], [one.estimate for one in effects])
+    scale = Scale.estimated(metric, *effects)
     rows = [
         (" \u00d7 ".join(one.term), one, len(one.term) > 1)
         for one in sorted(effects, key=lambda one: len(one.term))

@@ -15,7 +15,7 @@ from ..stats.block_table import Effect, MetricResult
 from ..study.findings import Arm, Findings
 from ..texts import text
 from .number_text import NOTHING, Scale, certainty, count, probability
-from .page_frame import by_variant, definitions
+from .page_frame import by_variant, definitions, folded
 from .small_chart import capital, ticked, ticks
 from .verdicts import SIGNS, apart, metric_of
 
@@ -35,6 +35,8 @@ class Ruler:
     high: float
     grid: str = ""
     """The id of its lines."""
+    factor: float = 1.0
+    """What values of intervals are multiplied by."""
 
     def at(self, value: float) -> float:
         return (value - self.low) / (self.high - self.low)
@@ -77,11 +79,12 @@ class Ruler:
 
         `inner` is a narrower interval, drawn as a thicker line.
         """
+        middle, low, high, least, most = (self.factor * each for each in (middle, low, high, *inner))
         out: list[Html] = []
         if margin is not None and math.isfinite(margin):
-            out.append(self.band(-margin, margin))
+            out.append(self.band(-self.factor * margin, self.factor * margin))
         out.append(tag("use", href=f"#{self.grid}"))
-        for start, end, cls in ((low, high, None), (*inner, "inner")):
+        for start, end, cls in ((low, high, None), (least, most, "inner")):
             if math.isfinite(start) and math.isfinite(end) and self.low <= end and start <= self.high:
                 left, right = percent(self.held(start)), percent(self.held(end))
                 out += [tag("line", x1=left, x2=right, cls=cls)] if left != right else []
@@ -132,14 +135,13 @@ def effects(
     sign: str = "",
 ) -> Html:
     """Return a table of effects (name, effect, whether it is pale); p below alpha is marked by the sign."""
-    by = scale.factor
-    axis = ruler([end * by for _, one, _ in rows for end in (one.low, one.high)], grid)
+    axis = ruler([end for _, one, _ in rows for end in (one.low, one.high)], grid, factor=scale.factor)
     drawn = []
     for name, one, pale in rows:
         found = one.adjusted < alpha
         title = scale.ranged(one.estimate, one.low, one.high)
         look = "b" if found else "open"
-        interval = axis.interval(title, one.estimate * by, one.low * by, one.high * by, look)
+        interval = axis.interval(title, one.estimate, one.low, one.high, look)
         drawn.append(
             row(
                 name,
@@ -153,14 +155,14 @@ def effects(
     return inside(axis.lines(), table(f"{caption}{scale.step_note}", head, drawn, cls="forest"))
 
 
-def ruler(ends: Iterable[float], grid: str, *, widest: float = math.inf) -> Ruler:
+def ruler(ends: Iterable[float], grid: str, *, factor: float = 1.0, widest: float = math.inf) -> Ruler:
     """Return an axis around zero that is wide enough for (nearly) all of these."""
-    sizes = sorted(abs(end) for end in ends if math.isfinite(end))
+    sizes = sorted(abs(end * factor) for end in ends if math.isfinite(end))
     if not sizes or not sizes[-1]:
-        return Ruler(-1.0, 1.0, grid)
+        return Ruler(-1.0, 1.0, grid, factor)
     most = sizes[min(len(sizes) - 1, math.ceil(0.9 * len(sizes)))]
     reach = min(sizes[-1], max(1.5 * most, 1e-9), widest)
-    return Ruler(-1.08 * reach, 1.08 * reach, grid)
+    return Ruler(-1.08 * reach, 1.08 * reach, grid, factor)
 
 
 def deviation(findings: Findings, result: MetricResult) -> float:
@@ -204,18 +206,20 @@ def _forest(findings: Findings, variant: str, results: Sequence[MetricResult], r
     ends = [standard(end, sds[id(one)]) for one in kept for end in (one.low, one.high)]
     axis = ruler(ends, grid, widest=WIDEST)
     rows: list[Html] = []
-    folded: list[Html] = []
+    least: list[Html] = []
     for group in get_args(Group):
         members = [one for one in kept if metric_of(findings, one.metric).group == group]
         telling = sum(1 for one in members if one.family == "primary" or one.adjusted < findings.spec.alpha)
         # A single row would take more room folded than open.
         open_ = max(OPEN, telling) if len(members) > OPEN + 1 else len(members)
         name = tag("tr", tag("th", capital(group), colspan="4", scope="rowgroup"), cls="group")
-        for some, into in ((members[:open_], rows), (members[open_:], folded)):
+        for some, into in ((members[:open_], rows), (members[open_:], least)):
             into += [name, *(_row(findings, one, sds[id(one)], axis) for one in some)] if some else []
     head = ("Metric", inside("Standard deviations", axis.numbers()), "Difference", "Adjusted p")
     title = f"All metrics, {variant} compared with {findings.arms[0].name}"
-    drawn = inside(table(title, head, rows, cls="forest"), _fold(folded, head))
+    further = "Further metrics without a clear difference"
+    more = folded(further, table(further, head, least, cls="forest") if least else None)
+    drawn = inside(table(title, head, rows, cls="forest"), more)
     left = len(known) - len(kept)
     notes = [f"{count(left, 'metric')} with larger p left out here; report.json has all."] if left else []
     if same:
@@ -223,16 +227,7 @@ def _forest(findings: Findings, variant: str, results: Sequence[MetricResult], r
         notes.append(f"Exactly the same in every block: {names}.")
     if len(results) > len(known) + len(same):
         notes.append(f"{count(len(results) - len(known) - len(same), 'metric')} had no value in these games.")
-    more = " ".join(notes)
-    return inside(axis.lines(), drawn, tag("p", more, cls="note") if more else None)
-
-
-def _fold(rows: Sequence[Html], head: Sequence[Html | str]) -> Html | None:
-    """Return the rows that say least, for those who ask."""
-    if not rows:
-        return None
-    title = "Further metrics without a clear difference"
-    return tag("details", tag("summary", title), table(title, head, rows, cls="forest"))
+    return inside(axis.lines(), drawn, tag("p", " ".join(notes), cls="note") if notes else None)
 
 
 def _same(one: MetricResult) -> bool:
@@ -247,7 +242,6 @@ def _row(findings: Findings, one: MetricResult, sd: float, axis: Ruler) -> Html:
     look = "b" if primary else "found" if found else "open"
     margin = one.margin / sd if primary and one.margin is not None and sd else None
     middle, low, high = (standard(end, sd) for end in (one.difference, one.low, one.high))
-    unit = f" {scale.step}" if scale.step else ""
     between = scale.between(one.low, one.high)
     known = math.isfinite(one.difference)
     mark = SIGNS["differs"] + " " if found else ""
@@ -255,7 +249,7 @@ def _row(findings: Findings, one: MetricResult, sd: float, axis: Ruler) -> Html:
         scale.metric.title,
         axis.interval(_sds(middle, low, high), middle, low, high, look, margin) if known else "",
         inside(
-            tag("b", scale.change(one.difference), unit),
+            tag("b", scale.moved(one.difference)),
             [" ", tag("i", between)] if between else None,
         )
         if known

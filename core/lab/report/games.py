@@ -15,6 +15,7 @@ from ..study.moments import Moment, MomentSide
 from ..texts import text
 from .forest_plot import Ruler, difference, ruler
 from .number_text import Scale, number
+from .page_frame import folded
 from .small_chart import capital
 
 WINS = Metric(name="win_share", title="share of wins", group="balance", kind="rate")
@@ -37,7 +38,7 @@ def watch(games: Sequence[Shown]) -> Html:
         room -= len(picture or "")
         game = figure(shown, picture, f"{shown.variant}, ", parts(shown.moment, pair))
         if shown is not games[0]:
-            game = tag("details", tag("summary", f"{capital(shown.why)} ({shown.variant})"), game, cls="more")
+            game = folded(f"{capital(shown.why)} ({shown.variant})", game, cls="more") or game
         drawn.append(game)
     return inside(drawn)
 
@@ -101,14 +102,9 @@ def figure(shown: Shown, picture: Html | None, ruleset: str = "", more: Html | N
         tag("b", capital(shown.why)),
         f" \u2013 {ruleset}block {shown.block}, seed {shown.seed}. Final scores: {scores}.",
     )
-    missing = (
-        tag("p", "The picture was left out to keep this page small.", cls="note")
-        if shown.picture and not picture
-        else None
-    )
-    return tag(
-        "figure", tag("figcaption", caption), more, picture, missing, command(shown.command), cls="game"
-    )
+    left = tag("p", "The picture was left out to keep this page small.", cls="note")
+    drawn = picture or (left if shown.picture else None)
+    return tag("figure", tag("figcaption", caption), more, drawn, command(shown.command), cls="game")
 
 
 def restricted(findings: Findings) -> Html:
@@ -116,7 +112,8 @@ def restricted(findings: Findings) -> Html:
     if not findings.restricted:
         return Html("")
     scale = Scale.of(WINS, [(one.high - one.low) / 2 for one in findings.restricted])
-    axis = ruler([end * scale.factor for one in findings.restricted for end in (one.low, one.high)], "worth")
+    ends = [end for one in findings.restricted for end in (one.low, one.high)]
+    axis = ruler(ends, "worth", factor=scale.factor)
     gathered: dict[tuple[str, str], dict[str, BanValue]] = {}
     for one in findings.restricted:
         gathered.setdefault((one.bot, one.full), {})[one.variant] = one
@@ -136,8 +133,8 @@ def _worth(one: BanValue, scale: Scale, axis: Ruler, look: str) -> Html:
     change: Child = ""
     drawn: Child = ""
     if math.isfinite(one.value):
-        middle, low, high = (end * scale.factor for end in (one.value, one.low, one.high))
-        drawn = axis.interval(f"{one.variant}: {scale.change(one.value)}", middle, low, high, look)
+        title = f"{one.variant}: {scale.change(one.value)}"
+        drawn = axis.interval(title, one.value, one.low, one.high, look)
         value = difference(scale, one.value, one.low, one.high)
     if math.isfinite(one.change):
         change = difference(scale, one.change, one.change_low, one.change_high)

@@ -52,8 +52,7 @@ def _worth(study: ContentFindings, found: Sequence[Holding]) -> list[str]:
     """Return items with what their holders have: `Loch Ness (+3.1 points, wins 59 %)`."""
     scale = scale_of(study)
     return [
-        f"{printable(study.items[one.item])} ({scale.change(one.ahead)}{f' {scale.step}' if scale.step else ''}, "
-        f"wins {share(one.wins)})"
+        f"{printable(study.items[one.item])} ({scale.moved(one.ahead)}, wins {share(one.wins)})"
         for one in found
     ]
 
@@ -71,13 +70,11 @@ def heading(study: ContentFindings) -> str:
 
 
 def note(study: ContentFindings) -> str:
+    """Return what the table means; "" if nothing is known of it."""
+    if not study.holdings:
+        return ""
     key = "content.winner" if study.holdings[0].who == "winner" else "content.holder"
-    return text(
-        key,
-        title=study.title,
-        sure=certainty(study.alpha),
-        even=share(1 / study.players),
-    )
+    return text(key, title=study.title, sure=certainty(study.alpha), even=share(1 / study.players))
 
 
 def section(study: ContentFindings) -> Html:
@@ -87,28 +84,19 @@ def section(study: ContentFindings) -> Html:
         return Html("")
     scale, wins = scale_of(study), found[0].who == "holder"
     axis = ruler([end for one in found for end in (one.low, one.high)], "holders")
-    rows = [
-        row(
-            printable(study.items[one.item]),
-            axis.interval(
-                scale.ranged(one.ahead, one.low, one.high),
-                one.ahead,
-                one.low,
-                one.high,
-                "b" if one in told(study, True) or one in told(study, False) else "open",
-            )
-            if math.isfinite(one.low)
-            else "",
-            difference(scale, one.ahead, one.low, one.high),
-            *([share(one.wins)] if wins else []),
-            number(one.games, 0),
-        )
-        for one in found
-    ]
+    sure = [*told(study, True), *told(study, False)]
+    rows = []
+    for one in found:
+        title = scale.ranged(one.ahead, one.low, one.high)
+        look = "b" if one in sure else "open"
+        drawn = axis.interval(title, one.ahead, one.low, one.high, look) if math.isfinite(one.low) else ""
+        seen = difference(scale, one.ahead, one.low, one.high)
+        won = [share(one.wins)] if wins else []
+        rows.append(row(printable(study.items[one.item]), drawn, seen, *won, number(one.games, 0)))
     head = (capital(study.title), axis.numbers(), "Ahead", *(["Wins"] if wins else []), "Games")
     caption = f"{heading(study)}{scale.step_note}"
-    drawn = inside(axis.lines(), table(caption, head, rows, cls="forest"))
-    return tag("section", tag("h2", heading(study)), drawn, tag("p", note(study), cls="note"))
+    made = inside(axis.lines(), table(caption, head, rows, cls="forest"))
+    return tag("section", tag("h2", heading(study)), made, tag("p", note(study), cls="note"))
 
 
 def lines(study: ContentFindings) -> list[str]:

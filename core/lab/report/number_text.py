@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 import attrs
 
 from ...meters.metrics import Metric
-from ..stats.block_table import MetricResult
+from ..stats.block_table import Effect, MetricResult, SequentialResult
 
 MINUS = "\u2212"
 NOTHING = "\u2013"
@@ -145,6 +145,11 @@ class Scale:
         means = [mean for one in results for mean in (one.base_mean, one.variant_mean, one.difference)]
         return cls.of(metric, [(one.high - one.low) / 2 for one in results], means)
 
+    @classmethod
+    def estimated(cls, metric: Metric, *found: Effect | SequentialResult) -> Scale:
+        """Return the format for these estimates of the metric."""
+        return cls.of(metric, [(one.high - one.low) / 2 for one in found], [one.estimate for one in found])
+
     @property
     def factor(self) -> float:
         return 100.0 if self.metric.kind != "mean" else 1.0
@@ -152,6 +157,11 @@ class Scale:
     @property
     def unit(self) -> str:
         return "%" if self.metric.kind != "mean" else self.metric.unit
+
+    @property
+    def unit_behind(self) -> str:
+        """The unit as it stands behind a value; "" if there is none."""
+        return "\u202f%" if self.unit == "%" else f" {self.unit}" if self.unit else ""
 
     @property
     def step(self) -> str:
@@ -173,6 +183,10 @@ class Scale:
 
     def change(self, value: float | None) -> str:
         return number(value * self.factor if value is not None else None, self.decimals, signed=True)
+
+    def moved(self, value: float | None) -> str:
+        """Write a difference with its unit: `+1.2 points`."""
+        return f"{self.change(value)} {self.step}".rstrip()
 
     def ranged(self, value: float | None, low: float, high: float) -> str:
         """Write a difference with its interval: `+1.2 [0.4, 2.0]`."""

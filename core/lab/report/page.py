@@ -36,7 +36,7 @@ from .advice import advice, commands
 from .answer import answer, bounds, sentences
 from .flag_text import held
 from .number_text import POINTS, Scale, certainty, count, duration, worded
-from .page_frame import definitions, footer, framed, sections
+from .page_frame import definitions, folded, footer, framed, sections
 from .picture import picture
 from .small_chart import capital
 
@@ -95,17 +95,16 @@ def page(findings: Findings, state: str = "") -> str:
 
 def _screened(findings: Findings, fresh: Findings | None) -> list[tuple[str, str, Html]]:
     """Return the sections of a screening: those of its fresh blocks, most of them folded."""
-    found, folded = list[tuple[str, str, Html]](), list[Html]()
+    found, details = list[tuple[str, str, Html]](), list[Html]()
     for key, title, draw in SECTIONS:
         of = findings if key in WHOLE else fresh
         drawn = draw(of) if of is not None else Html("")
         if drawn and (key in WHOLE or key in SHORT):
             found.append((key, title, drawn))
         elif drawn:
-            folded.append(inside(tag("h3", title), drawn))
-    if folded:
-        details = tag("details", tag("summary", text("page.folded")), folded)
-        found.insert(-1, ("details", "Details of what was confirmed", details))
+            details.append(inside(tag("h3", title), drawn))
+    if more := folded(text("page.folded"), details):
+        found.insert(-1, ("details", "Details of what was confirmed", more))
     return found
 
 

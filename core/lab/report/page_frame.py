@@ -7,6 +7,7 @@ from importlib.resources import files
 
 from ...base.html import Child, Html, inside, tag
 from ..study.findings import Arm, Findings
+from .number_text import finite
 
 POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
 """Nothing is loaded and nothing runs, whatever names and errors contain."""
@@ -35,6 +36,19 @@ def framed(title: str, version: str, *body: Child, style: str = "") -> str:
 def definitions(*drawn: Child) -> Html:
     """Return what pictures of the page refer to, in an element that takes no room."""
     return tag("svg", tag("defs", *drawn), width="0", height="0", cls="defs", aria_hidden="true")
+
+
+def folded(said: str, *parts: Child, cls: str | None = None) -> Html | None:
+    """Return what only those see who ask for it, under what is said of it; None if there is nothing."""
+    drawn = inside(*parts)
+    return tag("details", tag("summary", said), drawn, cls=cls) if drawn else None
+
+
+def heat(difference: float | None, firm: bool) -> str | None:
+    """Return the colour of a cell: the direction of a difference, and whether it is told from noise."""
+    if difference is None or not finite(difference) or not difference:
+        return None
+    return f"{'up' if difference > 0 else 'down'}{' firm' if firm else ''}"
 
 
 def by_variant(findings: Findings, draw: Callable[[int, Arm], Child], note: str) -> Html:

@@ -16,6 +16,7 @@ from . import overview
 from .answer import bounds, takes
 from .forest_plot import Ruler, ruler
 from .number_text import Scale, certainty
+from .page_frame import folded
 from .small_chart import capital
 from .verdicts import metric_of, primaries, word
 
@@ -42,10 +43,9 @@ def picture(findings: Findings) -> Html | None:
         drawn = [_single(findings, column, n == 0) for n, column in enumerate(columns)]
         more = f"Also: {', '.join(column.scale.metric.title for column in columns[1:])}"
     open_ = max(1, ROWS // len(variants)) if len(drawn) == len(columns) else 1
-    folded = tag("details", tag("summary", more), drawn[open_:]) if drawn[open_:] else None
     lines = [column.axis.lines() for column in columns]
     key = tag("p", _key(findings, [one for found in variants for one in found]), cls="note")
-    return tag("div", lines, drawn[:open_], folded, key, cls="picture")
+    return tag("div", lines, drawn[:open_], folded(more, drawn[open_:]), key, cls="picture")
 
 
 def ordered(findings: Findings) -> list[list[MetricResult]]:
@@ -69,7 +69,7 @@ class AnswerColumn:
         margins = [one.margin for one in results if one.margin is not None]
         ends = [end for one in results for end in (one.low, one.high, one.difference)]
         reach = [*ends, *(1.2 * margin for margin in margins)]
-        return cls(results, scale, ruler([end * scale.factor for end in reach], grid))
+        return cls(results, scale, ruler(reach, grid, factor=scale.factor))
 
     def caption(self, findings: Findings) -> Html:
         """Return the metric with its unit, and its mean under the base."""
@@ -88,24 +88,18 @@ class AnswerColumn:
     def interval(self, one: MetricResult) -> Html | str:
         if not math.isfinite(one.difference):
             return ""
-        factor = self.scale.factor
-        margin = one.margin * factor if one.margin is not None else None
-        return self.axis.interval(
-            f"{one.variant}: {self._change(one)} {self.scale.between(one.low, one.high)}".rstrip(),
-            one.difference * factor,
-            one.low * factor,
-            one.high * factor,
-            LOOKS[one.verdict],
-            margin,
-            (one.low90 * factor, one.high90 * factor) if margin is not None else (math.nan, math.nan),
-        )
+        title = f"{one.variant}: {self.scale.moved(one.difference)} {self.scale.between(one.low, one.high)}".rstrip()
+        inner = (one.low90, one.high90) if one.margin is not None else (math.nan, math.nan)
+        look = LOOKS[one.verdict]
+        return self.axis.interval(title, one.difference, one.low, one.high, look, one.margin, inner)
 
     def said(self, one: MetricResult) -> Html:
         """Return the difference in numbers, and the verdict."""
-        return inside(tag("b", self._change(one) if math.isfinite(one.difference) else ""), " ", word(one))
-
-    def _change(self, one: MetricResult) -> str:
-        return f"{self.scale.change(one.difference)}{' ' if self.scale.step else ''}{self.scale.step}"
+        return inside(
+            tag("b", self.scale.moved(one.difference) if math.isfinite(one.difference) else ""),
+            " ",
+            word(one),
+        )
 
 
 def _matrix(findings: Findings, columns: Sequence[AnswerColumn], rows: slice) -> Html:

@@ -11,6 +11,7 @@ from ..study.relearning import Pupil, Relearned, VictoryShare
 from ..texts import text
 from .forest_plot import difference, ruler
 from .number_text import NOTHING, Scale, count, finite, listed, number, p_is, probability
+from .page_frame import folded
 from .small_chart import capital
 from .verdicts import SIGNS, metric_of
 
@@ -148,27 +149,22 @@ def _metric(findings: Findings, one: Relearned, result: MetricResult) -> Html:
 def _duel(findings: Findings, one: Relearned, grid: str) -> Html:
     base, variant = findings.arms[0].name, one.change.variant
     shown = [
-        (f"when {variant} is played", one.duel, 0.5, "b"),
-        (f"when {base} is played (control)", one.control, 0.5, "open"),
+        (f"when {variant} is played", one.duel, "b"),
+        (f"when {base} is played (control)", one.control, "open"),
     ]
-    axis = ruler([100 * (end - even) for _, two, even, _ in shown for end in (two.low, two.high)], grid)
+    ends = [end - 0.5 for _, two, _ in shown for end in (two.low, two.high)]
+    axis = ruler(ends, grid, factor=100.0)
     rows = [
         row(
             title,
-            axis.interval(
-                f"{title}: {share(two)}",
-                100 * (two.share - even),
-                100 * (two.low - even),
-                100 * (two.high - even),
-                look,
-            )
+            axis.interval(f"{title}: {share(two)}", two.share - 0.5, two.low - 0.5, two.high - 0.5, look)
             if finite(two.low)
             else NOTHING,
             inside(tag("b", _two(two.share)), " ", tag("i", _between(two))),
             number(two.games, 0),
             labels=("", "Share", "Games"),
         )
-        for title, two, even, look in shown
+        for title, two, look in shown
     ]
     caption = text("relearned.duel", claim=text(f"claim.{one.claim}"), edge=_pp(one.edge))
     each = tag("p", _each(one), cls="note") if len(one.trainings) > 1 else None
@@ -191,7 +187,7 @@ def _pupils(findings: Findings) -> Html:
             tag("code", one.budget),
             number(one.games, 0),
             one.against,
-            f"{_two(one.share)} [{_two(one.low)}, {_two(one.high)}]",
+            _bounded(one),
             tag("code", one.file),
             labels=head[1:],
         )
@@ -199,9 +195,8 @@ def _pupils(findings: Findings) -> Html:
     ]
     title = text("relearned.players", even=_two(findings.pupils[0].even))
     found = table(title, head, rows, cls="rulesets")
-    if len(rows) <= MORE:
-        return found
-    return tag("details", tag("summary", f"The {len(rows)} trainings, one by one"), found)
+    folding = folded(f"The {len(rows)} trainings, one by one", found) if len(rows) > MORE else None
+    return folding or found
 
 
 def lines(findings: Findings, brief: bool) -> Iterator[str]:
@@ -227,12 +222,14 @@ def _schooled(findings: Findings) -> Iterator[str]:
     for one in findings.pupils:
         pupils.setdefault(one.ruleset, []).append(one)
     for ruleset, found in pupils.items():
-        wins = [_two(one.share) for one in found]
-        if len(found) == 1:
-            wins = [f"{_two(one.share)} [{_two(one.low)}, {_two(one.high)}]" for one in found]
+        wins = [_bounded(one) if len(found) == 1 else _two(one.share) for one in found]
         trained = f"{count(len(found), 'training')}, {count(sum(one.games for one in found), 'game')}"
         against = f"against {found[0].against} (even: {_two(found[0].even)})"
         yield f"players of {ruleset}: {trained}; {against} {', '.join(wins)}"
+
+
+def _bounded(one: Pupil) -> str:
+    return f"{_two(one.share)} [{_two(one.low)}, {_two(one.high)}]"
 
 
 def share(one: VictoryShare) -> str:

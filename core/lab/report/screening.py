@@ -39,14 +39,11 @@ def title(one: Factor) -> str:
 
 def ranges(findings: Findings) -> str:
     """Write what was tried: `castle=0 to 9`."""
-    return listed(
-        [
-            f"{title(one)}={one.values[0]} to {one.values[-1]}"
-            if one.ordered
-            else f"{title(one)}={', '.join(one.values)}"
-            for one in of(findings).factors
-        ]
-    )
+    tried = [
+        f"{one.values[0]} to {one.values[-1]}" if one.ordered else ", ".join(one.values)
+        for one in of(findings).factors
+    ]
+    return listed([f"{title(one)}={said}" for one, said in zip(of(findings).factors, tried, strict=True)])
 
 
 def setting(findings: Findings, variant: str) -> str:
@@ -63,7 +60,7 @@ def wanted(findings: Findings, aim: Aim) -> tuple[str, str]:
         most, more = ("smallest", "smaller") if aim.towards == "min" else ("largest", "larger")
         return f"the {most} {metric.title}", f"a {more} {metric.title}"
     scale = Scale.of(metric, [], [aim.target])
-    to = f"to {scale.value(aim.target)}{unit_of(scale)}"
+    to = f"to {scale.value(aim.target)}{scale.unit_behind}"
     return f"the {metric.title} nearest {to}", f"a {metric.title} nearer {to}"
 
 
@@ -78,13 +75,9 @@ def sentences(findings: Findings) -> Iterator[str]:
         return
     for claim in found.claims:
         yield _claimed(findings, claim)
-    if found.aim is None:
-        for name in findings.spec.primary:
+    for name in findings.spec.primary:
+        if found.aim is None or name != found.aim.metric:
             yield _course(findings, name)
-    else:
-        for name in findings.spec.primary:
-            if name != found.aim.metric:
-                yield _course(findings, name)
 
 
 def short(name: str) -> str:
@@ -100,7 +93,7 @@ def _claimed(findings: Findings, one: Claim) -> str:
     best, printed = setting(findings, one.variant), setting(findings, findings.arms[0].name)
     blocks = count(len(found.fresh.table.blocks), "fresh block")
     change = f"{scale.ranged(one.difference, one.low, one.high)} {scale.step}".rstrip()
-    means = f"{scale.value(one.best.mean)}{unit_of(scale)} instead of {scale.value(one.printed.mean)}"
+    means = f"{scale.value(one.best.mean)}{scale.unit_behind} instead of {scale.value(one.printed.mean)}"
     most, more = wanted(findings, aim)
     if one.verdict == "better":
         return (
@@ -111,7 +104,7 @@ def _claimed(findings: Findings, one: Claim) -> str:
     looked = (
         f"that looked best itself, and {best} next"
         if first
-        else f"{best} looked best with {scale.value(one.searched)}{unit_of(scale)}"
+        else f"{best} looked best with {scale.value(one.searched)}{scale.unit_behind}"
     )
     said = {
         "not resolved": "that is not told from noise"
@@ -140,7 +133,8 @@ def _course(findings: Findings, name: str) -> str:
     differ = differ if apart else f"none of {count(len(results), 'setting')} is shown to differ"
     return (
         f"{capital(metric.title)} goes from {scale.value(low.mean)} ({setting(findings, low.variant)}) to "
-        f"{scale.value(high.mean)}{unit_of(scale)} ({setting(findings, high.variant)}); {differ} from the printed one."
+        f"{scale.value(high.mean)}{scale.unit_behind} ({setting(findings, high.variant)}); {differ} from the "
+        "printed one."
     )
 
 
@@ -162,25 +156,14 @@ def advice(findings: Findings) -> Iterator[tuple[str, str]]:
         elif one.verdict == "not resolved":
             result = found.fresh.analysis.of(one.variant, one.metric)
             blocks = max(result.needed or 0, 2 * result.blocks)
-            flags = {
-                "--b": one.variant,
-                "--primary": one.metric,
-                "--blocks": str(blocks),
-                "--seed": str(unused),
-            }
-            command = anew(findings.command, {**dict.fromkeys(SWEPT), **flags})
-            run = (
-                text("run.below") if command else shlex.join(word for pair in flags.items() for word in pair)
-            )
+            flags = {"--b": one.variant, "--primary": one.metric, "--blocks": blocks, "--seed": unused}
+            words = {flag: str(value) for flag, value in flags.items()}
+            command = anew(findings.command, {**dict.fromkeys(SWEPT), **words})
+            typed = shlex.join(word for pair in words.items() for word in pair)
+            run = text("run.below") if command else typed
             yield text("screening.alone", setting=setting(findings, one.variant), run=run), command
         else:
             yield text("screening.stay"), ""
-
-
-def unit_of(scale: Scale) -> str:
-    """Return the unit as it stands behind a value."""
-    unit = scale.unit
-    return "\u202f%" if unit == "%" else f" {unit}" if unit else ""
 
 
 def scale_of(

@@ -14,9 +14,10 @@ from ..study.screening import Level
 from ..texts import text
 from . import overview
 from .number_text import Scale, count, few, finite
-from .screening import of, scale_of, setting, short, signs, title, unit_of
+from .page_frame import folded, heat
+from .screening import of, scale_of, setting, short, signs, title
 from .small_chart import TOP, Plot, capital, span
-from .verdicts import metric_of, word
+from .verdicts import metric_of, primaries, word
 
 LISTED = 10
 """Changes in a ranked list."""
@@ -101,28 +102,22 @@ def _grid(
     known = [one for one in found.levels if one.metric == name and finite(one.mean)]
     cells = {(found.values[one.variant][0], found.values[one.variant][1]): one for one in known}
     sides = []
-    for n, one in enumerate(found.factors):
+    for one in found.factors:
         values = list(dict.fromkeys((*one.values, one.usual)))
         sides.append((title(one), sorted(values, key=int) if one.ordered else values))
-        assert n < 2
-    return sides[0], sides[1], cells, scale_of(findings, name, known)
+    down, across = sides
+    return down, across, cells, scale_of(findings, name, known)
 
 
 def listing(findings: Findings) -> tuple[list[str], list[list[str]]]:
     """Return heads and rows of the ranked list for a terminal."""
     found = of(findings)
-    names = findings.spec.primary
-    metrics = [metric_of(findings, name) for name in names]
-    heads = ["", "change", "SD", *(one.title for one in metrics)]
+    heads = ["", "change", "SD", *(metric_of(findings, name).title for name in findings.spec.primary)]
     rows = []
     for n, variant in enumerate(found.ranked[:LISTED], 1):
-        results = {one.metric: one for one in findings.analysis.whole(variant, "primary")}
-        cells = []
-        for name in names:
-            one = results[name]
-            scale = Scale.fitting(metric_of(findings, name), one)
-            cells.append(f"{scale.change(one.difference)} {scale.step}".strip())
-        size = overview.size(results[names[0]])
+        results = primaries(findings, variant)
+        cells = [Scale.fitting(metric_of(findings, one.metric), one).moved(one.difference) for one in results]
+        size = overview.size(results[0])
         again = "*" if variant in found.chosen else ""
         rows.append([f"{n}{again}", short(variant), few(size, 2) if math.isfinite(size) else "∞", *cells])
     return heads, rows
@@ -140,16 +135,9 @@ def picture(findings: Findings) -> Html | None:
         return tag("div", tag("div", drawn, cls="plots"), note, cls="picture")
     if found.factors:
         maps = [_map(findings, name) for name in findings.spec.primary]
-        return tag("div", maps[:1], _folded("Other metrics", maps[1:]), _map_key(), cls="picture")
+        key = tag("p", text("screening.map"), cls="note")
+        return tag("div", maps[:1], folded("Other metrics", maps[1:]), key, cls="picture")
     return tag("div", ranking(findings), cls="picture")
-
-
-def _map_key() -> Html:
-    return tag("p", text("screening.map"), cls="note")
-
-
-def _folded(said: str, parts: Sequence[Html]) -> Html | None:
-    return tag("details", tag("summary", said), parts) if parts else None
 
 
 def curve(findings: Findings, name: str) -> Plot | None:
@@ -166,7 +154,7 @@ def curve(findings: Findings, name: str) -> Plot | None:
     factor_of = scale.factor
     low, high = (factor_of * end for end in _axis(scale, levels))
     base = findings.arms[0].name
-    ends = f"{setting(findings, base)} is printed, with {scale.value(found_level(levels, base))}{unit_of(scale)}."
+    ends = f"{setting(findings, base)} is printed, with {scale.value(found_level(levels, base))}{scale.unit_behind}."
     plot = Plot(scale.named(), ends, span(at.values()), (low, high))
     plot.axes(title(factor), whole=True, every=1.0 if len(levels) <= LISTED else 0)
     upper = [(at[one.variant], factor_of * one.high) for one in levels]
@@ -208,45 +196,35 @@ def _cell(findings: Findings, one: Level | None, results: dict[str, MetricResult
     result = results.get(one.variant)
     sign = signs(findings, one.variant)
     marked = tag("small", sign) if sign else None
-    return tag("td", scale.value(one.mean), [tag("br"), marked] if sign else None, cls=heat(result))
-
-
-def heat(result: MetricResult | None) -> str | None:
-    """Return the colour of a difference: its direction, and whether it is told from noise."""
-    if result is None or not finite(result.difference) or result.difference == 0:
-        return None
-    return f"{'up' if result.difference > 0 else 'down'}{' firm' if result.verdict == 'differs' else ''}"
+    look = heat(result.difference, result.verdict == "differs") if result is not None else None
+    return tag("td", scale.value(one.mean), [tag("br"), marked] if sign else None, cls=look)
 
 
 def ranking(findings: Findings) -> Html:
     """Return the first changes of the list; all others are folded."""
     found, names = of(findings), {arm.name for arm in findings.arms[1:]}
     order = [name for name in found.ranked if name in names]
-    tables = [_ranked(findings, order[:LISTED], 1), _ranked(findings, order[LISTED:], LISTED + 1)]
-    rest = len(order) - LISTED
-    said = f"The other {count(rest, 'change')}" if rest > 1 else "The other change"
-    return inside(tables[0], _folded(said, tables[1:]) if rest > 0 else None)
+    rest = order[LISTED:]
+    said = f"The other {count(len(rest), 'change')}" if len(rest) > 1 else "The other change"
+    more = folded(said, _ranked(findings, rest, LISTED + 1)) if rest else None
+    return inside(_ranked(findings, order[:LISTED], 1), more)
 
 
 def _ranked(findings: Findings, order: Sequence[str], first: int) -> Html:
     found = of(findings)
-    names = findings.spec.primary
-    metrics = [metric_of(findings, name) for name in names]
-    units = [f" ({'pp' if one.kind != 'mean' else one.unit})".replace(" ()", "") for one in metrics]
-    heads = [f"{capital(one.title)}{unit}" for one, unit in zip(metrics, units, strict=True)]
+    metrics = [metric_of(findings, name) for name in findings.spec.primary]
+    heads = [f"{capital(one.title)}{Scale(one, 0).step_note}" for one in metrics]
     rows = []
     for n, variant in enumerate(order, first):
-        results = {one.metric: one for one in findings.analysis.whole(variant, "primary")}
+        results = primaries(findings, variant)
         cells = []
-        for name in names:
-            one = results[name]
-            scale = Scale.fitting(metric_of(findings, name), one)
+        for one in results:
+            scale = Scale.fitting(metric_of(findings, one.metric), one)
             cells.append(
                 inside(tag("b", scale.change(one.difference)), " ", scale.between(one.low, one.high))
             )
-        effect = results[names[0]].effect
         again = "played again" if variant in found.chosen else ""
-        rows.append(row(f"{n}. {short(variant)}", f"{few(effect, 2)} SD", *cells, again))
+        rows.append(row(f"{n}. {short(variant)}", f"{few(results[0].effect, 2)} SD", *cells, again))
     caption = f"Changes by effect on {metrics[0].title}; intervals are not corrected for so many"
     return table(caption, ("Change", "Effect", *heads, ""), rows, cls="ranked")
 
@@ -270,8 +248,7 @@ def confirmation(findings: Findings) -> Html:
                 word(result),
             )
         )
-    metric = metric_of(findings, found.claims[0].metric)
-    unit = "%" if metric.kind != "mean" else metric.unit
-    caption = inside(tag("b", capital(metric.title)), f" ({unit})" if unit else "", ", on fresh blocks")
+    scale = Scale(metric_of(findings, found.claims[0].metric), 0)
+    caption = inside(tag("b", capital(scale.metric.title)), scale.unit_note, ", on fresh blocks")
     heads = ("Setting", "When it was found", "On fresh blocks", "Printed", "Difference", "")
     return inside(table(caption, heads, rows, cls="confirmed"), tag("p", text("screening.fresh"), cls="note"))

@@ -8,7 +8,8 @@ from ..games.duels import METRIC
 from ..study.findings import Findings
 from ..study.skill import SkillPair
 from ..texts import text
-from .number_text import Scale, finite, number
+from .number_text import Scale, number
+from .page_frame import heat
 from .small_chart import capital
 
 CEILING = 0.97
@@ -69,18 +70,10 @@ def section(findings: Findings) -> Html:
 
 
 def _cell(one: SkillPair, base: bool) -> Html:
-    lines = (
-        [inside(_share(one))]
-        if base
-        else [inside(_share(one)), tag("br"), tag("small", f"{_change(one)} pp")]
+    change = None if base else [tag("br"), tag("small", f"{_change(one)} pp")]
+    return tag(
+        "td", _share(one), change, cls=None if base else heat(one.difference, one.verdict == "differs")
     )
-    return tag("td", lines, cls=None if base else _heat(one))
-
-
-def _heat(one: SkillPair) -> str | None:
-    if not finite(one.difference) or not one.difference:
-        return None
-    return f"{'up' if one.difference > 0 else 'down'}{' firm' if one.verdict == 'differs' else ''}"
 
 
 def _share(one: SkillPair) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from io import StringIO
 from typing import Literal
 
@@ -124,9 +124,7 @@ class _Printer:
     def table(self, heads: Sequence[str], rows: Sequence[Sequence[str]], left: int, note: str) -> None:
         """Print a table with a note; the column `left` has words."""
         self.say()
-        grid = self.grid()
-        for n, head in enumerate(heads):
-            grid.add_column(printable(head), justify="left" if n == left else "right", overflow="fold")
+        grid = self.grid(heads, [left])
         for row in rows:
             grid.add_row(*map(printable, row))
         self.console.print(grid)
@@ -232,7 +230,7 @@ class _Printer:
         while room > FIRST and sum(least[:room]) + BETWEEN * (room - 1) > self.console.width:
             room -= 1
         spare = (self.console.width - sum(least[:room]) - BETWEEN * (room - 1)) // max(1, room - FIRST + 1)
-        grid = self.grid()
+        grid = self.grid((), ())
         for n, head in enumerate(heads[:room]):
             side: Literal["left", "right"] = "left" if n in (0, 3) else "right"
             wide = least[n] if n in (0, 2, 3) else max(least[n], min(cell_len(head), least[n] + spare))
@@ -251,9 +249,8 @@ class _Printer:
         self.say()
         several = len(found.arms) > 2
         other = "variant" if several else found.arms[1].name
-        grid = self.grid()
-        for n, name in enumerate(("metric", found.arms[0].name, other, "difference", "p", "verdict")):
-            grid.add_column(printable(name), justify="left" if n in (0, 5) else "right", overflow="fold")
+        heads = ("metric", found.arms[0].name, other, "difference", "p", "verdict")
+        grid = self.grid(heads, (0, 5))
         for one in results:
             scale = Scale.fitting(metric_of(found, one.metric), one)
             grid.add_row(
@@ -292,10 +289,10 @@ class _Printer:
         if not effects:
             return
         self.heading("Alone and together (Holm within each metric)")
-        grid = self.grid("metric", "term", "effect", "p")
+        grid = self.grid(("metric", "term", "effect", "p"), (0, 1))
         for one in effects[: 4 * LISTED]:
             metric = metric_of(self.findings, one.metric)
-            scale = Scale.of(metric, [(one.high - one.low) / 2], [one.estimate])
+            scale = Scale.estimated(metric, one)
             grid.add_row(
                 printable(scale.named()),
                 printable(" \u00d7 ".join(one.term)),
@@ -321,8 +318,7 @@ class _Printer:
     def line(self, one: MetricResult) -> str:
         scale = Scale.fitting(metric_of(self.findings, one.metric), one)
         who = f", {one.variant}" if len(self.findings.arms) > 2 else ""
-        change = f"{scale.change(one.difference)} {scale.step}".rstrip()
-        change = f"{change} {scale.between(one.low, one.high)}".rstrip()
+        change = f"{scale.moved(one.difference)} {scale.between(one.low, one.high)}".rstrip()
         return f"{scale.metric.title}{who}: {change}, {p_is(one.adjusted)}"
 
     def parts(self) -> None:
@@ -349,7 +345,7 @@ class _Printer:
         self.heading("Validity")
         self.listed(overview.validity(found) if self.brief else self.pairing())
         for path in found.analysis.paths:
-            scale = Scale.of(metric_of(found, path.metric), [(path.high - path.low) / 2], [path.estimate])
+            scale = Scale.estimated(metric_of(found, path.metric), path)
             end = path.looks[-1][0] if path.looks else 0
             estimate = scale.ranged(path.estimate, path.low, path.high)
             after = f"{count(end, 'block')} of at most {number(path.cap, 0)}"
@@ -384,8 +380,9 @@ class _Printer:
         for one in found.divergences:
             yield f"{one.variant}: games with the same decisions and points as under the base: {share(one.never)}"
 
-    def grid(self, *names: str) -> Grid:
+    def grid(self, heads: Sequence[str], words: Collection[int]) -> Grid:
+        """Return an empty table; `words` are the numbers of the columns in which words stand."""
         made = Grid(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1), header_style="dim")
-        for name in names:
-            made.add_column(name, justify="right" if name in ("effect", "p") else "left", overflow="fold")
+        for n, head in enumerate(heads):
+            made.add_column(printable(head), justify="left" if n in words else "right", overflow="fold")
         return made

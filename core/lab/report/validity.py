@@ -96,7 +96,7 @@ def _paths(findings: Findings) -> list[Html]:
 
 def _path(findings: Findings, path: SequentialResult) -> Html:
     metric = metric_of(findings, path.metric)
-    scale = Scale.of(metric, [(path.high - path.low) / 2], [path.estimate])
+    scale = Scale.estimated(metric, path)
     between = scale.between(path.low, path.high)
     end = path.looks[-1][0] if path.looks else 0
     estimate = f"{scale.change(path.estimate)} {scale.step} {between}".rstrip()

@@ -11,6 +11,7 @@ from ..study.where import MomentChange, PlaceChange, PlaceMap, WhereAndWhen
 from ..texts import text
 from .games import image
 from .number_text import count, number, p_is, probability
+from .page_frame import folded
 from .small_chart import capital
 
 LISTED = 8
@@ -22,11 +23,17 @@ SAID = 3
 def lines(findings: Findings) -> Iterator[str]:
     """Yield sentences on what luck does not explain, for each variant that was looked at."""
     for one in findings.where:
-        found = [*_places(one), *(capital(_moment(moment)) for moment in _peaks(one.told)[:SAID])]
-        if found:
+        if found := [*_told(one)]:
             yield f"{one.variant}: {'. '.join(found)}."
         else:
             yield text("where.none", variant=one.variant, blocks=one.blocks)
+
+
+def _told(of: WhereAndWhen) -> Iterator[str]:
+    """Yield sentences without their full stops on places, and then on moments."""
+    yield from _places(of)
+    for moment in _peaks(of.told)[:SAID]:
+        yield capital(_moment(moment))
 
 
 def _places(of: WhereAndWhen) -> Iterator[str]:
@@ -70,7 +77,7 @@ def _lead(one: WhereAndWhen) -> Iterator[str]:
         return
     if not one.places:
         yield text("where.rounds_only", variant=one.variant)
-    for said in (*_places(one), *(capital(_moment(moment)) for moment in _peaks(one.told)[:SAID])):
+    for said in _told(one):
         yield f"{said}."
 
 
@@ -89,14 +96,13 @@ def _peaks(told: Sequence[MomentChange]) -> list[MomentChange]:
 
 
 def _moment(one: MomentChange) -> str:
-    when = _when(one.rounds)
     what = f"points for {one.name.replace('_', ' ')}" if one.kind == "points" else f"moves of {one.name}"
-    return f"{when}: {number(one.variant, 1)} {what} instead of {number(one.base, 1)}"
+    when = "round" if one.rounds[0] == one.rounds[1] else "rounds"
+    return f"{when} {_span(one.rounds, ' to ')}: {number(one.variant, 1)} {what} instead of {number(one.base, 1)}"
 
 
-def _when(rounds: tuple[int, int]) -> str:
-    first, last = rounds
-    return f"round {first}" if first == last else f"rounds {first} to {last}"
+def _span(rounds: tuple[int, int], to: str = "\u2013") -> str:
+    return to.join(map(str, dict.fromkeys(rounds)))
 
 
 def _map(base: str, of: WhereAndWhen, drawn: PlaceMap) -> Html:
@@ -111,16 +117,8 @@ def _map(base: str, of: WhereAndWhen, drawn: PlaceMap) -> Html:
     head = ("Place", base, of.variant, "Difference", "Of the first player", "p")
     listed = text("where.places", move=drawn.move)
     found = table(listed, head, rows[:LISTED], cls="numbers") if rows else None
-    rest = (
-        tag(
-            "details",
-            tag("summary", f"{count(len(rows) - LISTED, 'more place')}"),
-            table(listed, head, rows[LISTED:], cls="numbers"),
-            cls="more",
-        )
-        if len(rows) > LISTED
-        else None
-    )
+    more = table(listed, head, rows[LISTED:], cls="numbers") if rows[LISTED:] else None
+    rest = folded(count(len(rows) - LISTED, "more place"), more, cls="more")
     return inside(tag("figure", tag("figcaption", caption), picture, cls="game"), found, rest)
 
 
@@ -140,16 +138,11 @@ def _rounds(base: str, of: WhereAndWhen) -> Html | None:
     kinds = [those for those in kinds if any(round(one.difference, 6) for one in those)]
     if not kinds:
         return tag("p", text("where.rounds_same", variant=of.variant), cls="note")
-    head = ["", *(_short(one.rounds) for one in kinds[0])]
+    head = ["", *(_span(one.rounds) for one in kinds[0])]
     bodies = [
         [_course(those, of.alpha) for those in kinds if those[0].kind == kind] for kind in ("move", "points")
     ]
     return table(text("where.rounds", variant=of.variant, base=base), head, *bodies, cls="heat")
-
-
-def _short(rounds: tuple[int, int]) -> str:
-    first, last = rounds
-    return str(first) if first == last else f"{first}\u2013{last}"
 
 
 def _course(those: Sequence[MomentChange], alpha: float) -> Html:

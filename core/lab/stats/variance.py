@@ -10,7 +10,7 @@ one that decides nothing exactly 0.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -72,31 +72,24 @@ def shares(played: Sequence[Mapping[str, Any]], resamples: int = 2000) -> list[V
     streams = list(played[0]["swapped"])
     evenly = np.full((1, len(played)), 1 / len(played))
     drawn = np.concatenate([evenly, weights(len(played), resamples, 0)])
+    a = _columns(row["played"][row["reference"]] for row in played)
+    b = _columns(row["other"] for row in played)
+    swapped = {name: _columns(row["swapped"][name] for row in played) for name in streams}
     found: list[VarianceShare] = []
     for measure in MEASURES:
-        a, b = (
-            np.array([measured(game)[measure] for game in games])
-            for games in (
-                [row["played"][row["reference"]] for row in played],
-                [row["other"] for row in played],
-            )
-        )
-        swapped = {
-            name: np.array([measured(row["swapped"][name])[measure] for row in played]) for name in streams
-        }
-        found += list(_shares(measure, a, b, swapped, drawn))
+        firsts = []
+        for name, values in swapped.items():
+            first, total = _coefficients(a[measure], b[measure], values[measure], drawn)
+            firsts.append(first)
+            found.append(_share(name, measure, first, total))
+        found.append(_share(TOGETHER, measure, 1 - np.sum(firsts, axis=0), None))
     return found
 
 
-def _shares(
-    measure: str, a: Floats, b: Floats, swapped: Mapping[str, Floats], drawn: Floats
-) -> Iterator[VarianceShare]:
-    firsts = []
-    for name, values in swapped.items():
-        first, total = _coefficients(a, b, values, drawn)
-        firsts.append(first)
-        yield _share(name, measure, first, total)
-    yield _share(TOGETHER, measure, 1 - np.sum(firsts, axis=0), None)
+def _columns(games: Iterable[Mapping[str, Any]]) -> dict[str, Floats]:
+    """Return the values of these games by measure."""
+    known = [measured(game) for game in games]
+    return {measure: np.array([one[measure] for one in known]) for measure in MEASURES}
 
 
 def _coefficients(a: Floats, b: Floats, values: Floats, drawn: Floats) -> tuple[Floats, Floats]:
