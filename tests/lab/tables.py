@@ -48,5 +48,17 @@ def pair(base: Any, other: Any, kind: Literal["mean", "rate"] = "mean") -> Block
     return table({"A": {"m": base}, "B": {"m": other}}, {"m": kind})
 
 
+def many(base: Floats, other: Floats, kind: Literal["mean", "rate"] = "mean") -> BlockTable:
+    """Metrics m0, m1 ... under A and B, one in each column, without single games."""
+    names = [f"m{n}" for n in range(other.shape[1])]
+    columns = {arm: dict(zip(names, values.T, strict=True)) for arm, values in (("A", base), ("B", other))}
+    return table(columns, dict.fromkeys(names, kind), games={})
+
+
+def won(*wins: int) -> Floats:
+    """Blocks of one game each, so many of them won by each seat."""
+    return np.repeat(np.eye(len(wins)), wins, axis=0)
+
+
 def spec(**given: Any) -> Spec:
     return Spec(**{"primary": ("m",), **given})

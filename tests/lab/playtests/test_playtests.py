@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
+import shutil
 from math import log2
 from pathlib import Path
 from statistics import mean, median, stdev
@@ -71,24 +71,31 @@ def played(path: Path, clock: Clock, seed: int, rules: Any, players: int = 2, st
     return {"times": times, "refused": refused, "state": match.state, "decisions": len(match.played)}
 
 
-@pytest.fixture
-def many(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Path, list[Told]]]:
-    clock, rules = Clock(monkeypatch), tw.load("rebirth")
-    games = [played(tmp_path / f"{n}.jsonl", clock, n, rules, stops=25 if n == 3 else 10_000) for n in SEEDS]
-    yield tmp_path, games
+@pytest.fixture(scope="module")
+def many(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Told]]:
+    """Records of matches, which no test changes, and what was done in them."""
+    folder, rules = tmp_path_factory.mktemp("many"), tw.load("rebirth")
+    with pytest.MonkeyPatch.context() as patch:
+        clock = Clock(patch)
+        games = [
+            played(folder / f"{n}.jsonl", clock, n, rules, stops=25 if n == 3 else 10_000) for n in SEEDS
+        ]
+    return folder, games
 
 
-def only(folder: Path) -> RulesetTally:
-    matches, unread = read([folder])
+@pytest.fixture(scope="module")
+def only(many: tuple[Path, list[Told]]) -> RulesetTally:
+    matches, unread = read([many[0]])
     assert not unread
     (found,) = summed(matches)
     return found
 
 
-def test_scores_victories_and_lengths_are_those_of_the_games(many: tuple[Path, list[Told]]) -> None:
-    folder, games = many
-    found = only(folder)
-    (two,) = found.by_players
+def test_scores_victories_and_lengths_are_those_of_the_games(
+    many: tuple[Path, list[Told]], only: RulesetTally
+) -> None:
+    _, games = many
+    (two,) = only.by_players
     done = [game["state"] for game in games if game["state"].over]
     assert (two.players, two.finished, two.abandoned) == (2, 5, {13: 1}) and len(done) == 5
     for seat, tally in enumerate(two.seats):
@@ -105,33 +112,32 @@ def test_scores_victories_and_lengths_are_those_of_the_games(many: tuple[Path, l
     assert two.minutes is not None and two.minutes.mean == pytest.approx(mean(minutes))
 
 
-def test_times_lead_to_their_decisions(many: tuple[Path, list[Told]]) -> None:
-    folder, games = many
-    found = only(folder)
+def test_times_lead_to_their_decisions(many: tuple[Path, list[Told]], only: RulesetTally) -> None:
+    _, games = many
     every = sorted((spent for game in games for spent, _ in game["times"]), reverse=True)
-    (kind,) = found.kinds
+    (kind,) = only.kinds
     assert (kind.kind, kind.count) == ("place", len(every)) and kind.median == pytest.approx(median(every))
-    assert (
-        sum(one >= kind.slow for one in every) >= len(every) / 10 > sum(one > kind.slow for one in every) - 1
-    )
-    assert [one.seconds for one in found.slowest] == every[:5]
-    for one in found.slowest:
+    slow, slower = (sum(one >= kind.slow for one in every), sum(one > kind.slow for one in every))
+    assert slow >= len(every) / 10 > slower - 1
+    assert [one.seconds for one in only.slowest] == every[:5]
+    for one in only.slowest:
         spent, move = games[int(Path(one.file).stem)]["times"][one.after]
         assert (spent, move) == (one.seconds, str(one.played.action))
         before = replay(format.read(one.file), to=one.after)
         assert before.state.seats[before.state.to_act[0]] == one.player
 
 
-def test_refusals_answers_and_notes_are_listed_with_their_files(many: tuple[Path, list[Told]]) -> None:
-    folder, games = many
-    found = only(folder)
-    assert [one.rule for one in found.rules] == ["RB-PLACE-1", "RB-PLACE-5"]
-    for rule in found.rules:
+def test_refusals_answers_and_notes_are_listed_with_their_files(
+    many: tuple[Path, list[Told]], only: RulesetTally
+) -> None:
+    _, games = many
+    assert [one.rule for one in only.rules] == ["RB-PLACE-1", "RB-PLACE-5"]
+    for rule in only.rules:
         assert len(rule.moves) == sum(game["refused"] for game in games) > 5
         assert rule.words == tw.load("rebirth").rule_texts()[rule.rule].text
-    (fun,) = found.questions
+    (fun,) = only.questions
     assert fun.words == "" and len(fun.texts) == 12 and {one.player for one in fun.texts} == {"anna", "bruno"}
-    assert [(one.text, Path(one.file).stem) for one in found.notes] == [("by phone", str(n)) for n in SEEDS]
+    assert [(one.text, Path(one.file).stem) for one in only.notes] == [("by phone", str(n)) for n in SEEDS]
 
 
 def test_rulesets_and_numbers_of_players_are_told_apart(
@@ -174,13 +180,13 @@ def test_a_shared_victory_counts_in_parts(many: tuple[Path, list[Told]]) -> None
     assert sorted(seat.won for seat in found.by_players[0].seats) == [0.5, 1.5]
 
 
-def test_a_time_counts_only_behind_its_decision(many: tuple[Path, list[Told]]) -> None:
+def test_a_time_counts_only_behind_its_decision(many: tuple[Path, list[Told]], tmp_path: Path) -> None:
     folder, games = many
     lines = (folder / "3.jsonl").read_text().splitlines(keepends=True)
     at = next(n for n, line in enumerate(lines) if '"took"' in line)
     lines[at:at] = ['{"n": 24, "took": 777.0}\n', '{"n": 0, "took": 778.0}\n']
-    (folder / "3.jsonl").write_text("".join(lines) + '{"n": 1, "took": 779.0}\n')
-    found = match_of(format.read(folder / "3.jsonl"))
+    (tmp_path / "3.jsonl").write_text("".join(lines) + '{"n": 1, "took": 779.0}\n')
+    found = match_of(format.read(tmp_path / "3.jsonl"))
     assert [one.seconds for one in found.timed] == [spent for spent, _ in games[3]["times"]]
 
 
@@ -206,15 +212,14 @@ def test_old_records_and_copies_have_what_they_have(tmp_path: Path, monkeypatch:
 
 
 def test_files_that_are_no_records_are_named_and_the_others_are_counted(
-    many: tuple[Path, list[Told]],
+    many: tuple[Path, list[Told]], tmp_path: Path
 ) -> None:
-    folder, _ = many
+    folder = shutil.copytree(many[0], tmp_path / "many")
     raw = (folder / "1.jsonl").read_bytes()
     head, first, *others = raw.splitlines(keepends=True)
     (folder / "again.jsonl").write_bytes(raw[: len(raw) // 2])
-    (folder / "00.jsonl").write_bytes(
-        b"".join((folder / "2.jsonl").read_bytes().splitlines(keepends=True)[:9])
-    )
+    begun = (folder / "2.jsonl").read_bytes().splitlines(keepends=True)[:9]
+    (folder / "00.jsonl").write_bytes(b"".join(begun))
     (folder / "bad.jsonl").write_bytes(head + first + b'{"n": 1, "took": NaN}\n')
     (folder / "empty.jsonl").write_bytes(b"")
     (folder / "game.jsonl").write_bytes(head.replace(b'"rebirth"', b'"gone"') + first)

@@ -94,12 +94,9 @@ def test_what_is_not_resolved_says_what_it_rules_out_and_takes() -> None:
     found = findings(near, far)
     assert bounds(found, near).replace("\u00a0", " ") == "no more than 1.9 points either way"
     assert bounds(found, far).replace("\u00a0", " ") == "no more than 5.0 turns up and 1.0 down"
-    assert takes(found, near).replace("\u00a0", " ") == "about 390 blocks would decide (209 min)".replace(
-        "209 min", "3 h 29 min"
-    )
-    assert "a new run of 390 blocks" in " ".join(advice(found)) and "games to watch" not in " ".join(
-        advice(found)
-    )
+    assert takes(found, near).replace("\u00a0", " ") == "about 390 blocks would decide (3 h 29 min)"
+    advised = " ".join(advice(found))
+    assert "a new run of 390 blocks" in advised and "games to watch" not in advised
     # The whole command: with everything that was asked, and another folder.
     [again] = commands(found)
     words = shlex.split(again)
@@ -118,7 +115,7 @@ def test_what_is_not_resolved_says_what_it_rules_out_and_takes() -> None:
     assert "enough for the smallest difference of interest" in takes(found, enough)
 
 
-@settings(max_examples=120)
+@settings(max_examples=50)
 @given(
     st.floats(-5, 5).filter(bool), st.floats(0.05, 4), st.floats(-0.5, 0.5), st.sampled_from([0.001, 0.04, 0.06, 0.7]),
     st.sampled_from([None, 0.5, 3.0]),

@@ -63,21 +63,14 @@ def test_nothing_overflows(tmp_path: Path) -> None:
     assert not [one for one in re.findall(r'"((?:[^"\\]|\\.)*)"', told) if ": seen " not in one]
 
 
-def test_a_picture_of_it_is_drawn(tmp_path: Path) -> None:
+def test_a_picture_of_it_is_drawn_and_it_prints(tmp_path: Path) -> None:
     """The file itself, with its policy: not blank (an empty picture of this size has less than 10 kB)."""
-    file = tmp_path / "report.html"
-    file.write_text(page(CASES["factors"]), "utf-8")
-    shot = tmp_path / "shot.png"
-    browse(tmp_path, "--window-size=800,1200", f"--screenshot={shot}", file.as_uri())
+    file, shot, paper = (tmp_path / f"report.{kind}" for kind in ("html", "png", "pdf"))
+    file.write_text(page(CASES["failures"]), "utf-8")
+    wanted = ("--window-size=800,1200", f"--screenshot={shot}", f"--print-to-pdf={paper}")
+    browse(tmp_path, *wanted, "--no-pdf-header-footer", file.as_uri())
     data = shot.read_bytes()
     assert struct.unpack(">II", data[16:24]) == (800, 1200) and len(data) > 40_000
-
-
-def test_it_prints(tmp_path: Path) -> None:
-    file = tmp_path / "report.html"
-    file.write_text(page(CASES["failures"]), "utf-8")
-    paper = tmp_path / "report.pdf"
-    browse(tmp_path, "--no-pdf-header-footer", f"--print-to-pdf={paper}", file.as_uri())
     data = paper.read_bytes()
     assert data.startswith(b"%PDF") and 4 <= len(re.findall(rb"/Type\s*/Page\b", data)) <= 20
     boxes = {tuple(map(float, box.split())) for box in re.findall(rb"/MediaBox\s*\[([^\]]*)\]", data)}

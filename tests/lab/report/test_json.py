@@ -34,6 +34,9 @@ def strict(schema: Any) -> Any:
     return made
 
 
+STRICT = jsonschema.Draft202012Validator(strict(SCHEMA))
+
+
 def points(thing: Any) -> Iterator[dict[str, Any]]:
     """Every object with an interval whose ends are one number."""
     if isinstance(thing, list):
@@ -54,7 +57,7 @@ def test_findings_are_as_the_schema_says(name: str) -> None:
     told = as_json(CASES[name])
     text = json.dumps(told, allow_nan=False, ensure_ascii=False)
     text.encode("utf-8")
-    jsonschema.Draft202012Validator(strict(SCHEMA)).validate(json.loads(text))
+    STRICT.validate(json.loads(text))
     del told["plan"]
     assert not [*points(told)]
 
@@ -63,12 +66,13 @@ def test_the_schema_is_one_and_refuses() -> None:
     jsonschema.Draft202012Validator.check_schema(SCHEMA)
     told = as_json(CASES["two"])
     assert next(iter(told)) == "schema" and told["schema"] == 1
+    told["analysis"]["results"], told["curves"] = told["analysis"]["results"][:1], []
+    plain = jsonschema.Draft202012Validator(SCHEMA)
+    assert plain.is_valid(told)
     for key in ("schema", "arms", "analysis", "plan_hash"):
-        with pytest.raises(jsonschema.ValidationError):
-            jsonschema.validate({k: v for k, v in told.items() if k != key}, SCHEMA)
+        assert not plain.is_valid({k: v for k, v in told.items() if k != key})
     told["analysis"]["results"][0]["difference"] = "1"
-    with pytest.raises(jsonschema.ValidationError):
-        jsonschema.validate(told, SCHEMA)
+    assert not plain.is_valid(told)
 
 
 def test_numbers_are_kept() -> None:

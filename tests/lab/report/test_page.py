@@ -13,9 +13,8 @@ import pytest
 from tilewright.core.lab.report import page
 from tilewright.core.lab.report.answer import answer
 from tilewright.core.lab.report.verdicts import primaries
-from tilewright.core.lab.study.findings import Findings
 
-from .corners import LONG, cases, decoded, with_factors, with_failures, with_path, without_difference
+from .corners import LONG, cases, decoded, with_factors, with_failures, with_path
 from .made import made
 from .reading import Reading
 
@@ -71,32 +70,23 @@ def test_sections_come_in_their_order(readings: dict[str, Reading]) -> None:
 def test_the_first_screen_answers(readings: dict[str, Reading]) -> None:
     """Question, answer, picture and advice come before the first section; hashes and the command come after it."""
     text = readings["two"].text
-    asked, answered = "what does B change?", " ".join(answer(CASES["two"]).split())
-    order = [
-        text.index(asked),
-        text.index(answered),
-        text.index("Mark: the difference from A"),
-        text.index("What to do"),
-    ]
-    order += [
-        text.index("Explored, not asked"),
-        text.index("0123456789abcdef"),
-        text.index("--seed 7 --out study"),
-    ]
+    said = ["what does B change?", " ".join(answer(CASES["two"]).split()), "Mark: the difference from A"]
+    said += ["What to do", "Explored, not asked", "0123456789abcdef", "--seed 7 --out study"]
+    order = [text.index(one) for one in said]
     assert order == sorted(order)
 
 
-def test_variants_and_targets_are_one_picture() -> None:
+def test_variants_and_targets_are_one_picture(pages: dict[str, str]) -> None:
     """A row for each variant, a cell with interval, number and verdict for each primary metric."""
     found = CASES["many"]
-    opened = page(found).partition("<main>")[0]
+    opened = pages["many"].partition("<main>")[0]
     cells = re.findall(
         r'<td data-label="([^"]*)"><svg.*?</svg><b>[^<]+</b> <strong class="verdict ([^"]*)"', opened
     )
     told = [one for arm in found.arms[1:] for one in primaries(found, arm.name)]
     assert Counter(word.replace("-", " ") for _, word in cells) == Counter(one.verdict for one in told)
     assert len({label for label, _ in cells}) == 3 and len(cells) == 3 * (len(found.arms) - 1)
-    single = page(CASES["two"]).partition("<main>")[0]
+    single = pages["two"].partition("<main>")[0]
     assert 'class="matrix"' not in single and single.count('class="answers"') == 3
 
 
@@ -104,10 +94,8 @@ def test_the_head_tells_what_was_asked(readings: dict[str, Reading]) -> None:
     text = readings["two"].text
     assert "meadow with 2 players: what does B change?" in text
     assert "120 blocks, 480 games under 2 rulesets, 21 min" in text
-    assert (
-        "margin of the winner; length of the game (margin ±2 turns); advantage of the first seat (margin ±5 pp)"
-        in text
-    )
+    margins = "length of the game (margin ±2 turns); advantage of the first seat (margin ±5 pp)"
+    assert f"margin of the winner; {margins}" in text
     assert "castle_points 5 7" in text and "modules none river" in text
     assert "hand 3" not in text, "options that are equal are not told"
     assert "0123456789abcdef" in text and "--seed 7 --out study" in text
@@ -138,10 +126,9 @@ def test_verdicts_are_told_in_words_and_numbers() -> None:
     assert said in text
 
 
-def test_several_variants_have_a_block_in_each_section() -> None:
-    drawn = page(CASES["three"])
+def test_several_variants_have_a_block_in_each_section(pages: dict[str, str]) -> None:
     for key in ("metrics", "parts", "distributions", "time", "sources"):
-        part = drawn.partition(f'id="{key}"')[2].partition("<section>")[0]
+        part = pages["three"].partition(f'id="{key}"')[2].partition("<section>")[0]
         assert part.index("<h3>B</h3>") < part.index("<h3>with the river</h3>"), key
 
 
@@ -161,20 +148,19 @@ def test_completion_is_told() -> None:
     assert "Completed Reached the turn limit A 80 100 % 0 % B 80 75.0 % 6.2 %" in text
 
 
-def test_hostile_words_stay_words(readings: dict[str, Reading]) -> None:
+def test_hostile_words_stay_words(pages: dict[str, str], readings: dict[str, Reading]) -> None:
     reading = readings["hostile"]
     assert "<script>alert('x')</script>" in reading.text
     assert "\u202e" not in reading.text and "\x1b" not in reading.text and LONG in reading.text
-    drawn = page(CASES["hostile"])
+    drawn = pages["hostile"]
     assert drawn.encode("utf-8") and "\\x1b[31m" in drawn and "\\u202eturned" in drawn
     hidden = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
     assert not [letter for letter in drawn if letter != "\n" and unicodedata.category(letter) in hidden]
 
 
-def test_pictures_are_apart_and_the_page_small() -> None:
+def test_pictures_are_apart_and_the_page_small(pages: dict[str, str]) -> None:
     """Boards as big as those of real games: five fit, and a larger one is named as left out."""
-    found = made()
-    drawn = page(found)
+    found, drawn = CASES["two"], pages["two"]
     pictures = re.findall(r'src="(data:[^"]*)"', drawn)
     assert len(pictures) == 5 + 2 + 1 + 2 and len(drawn.encode()) < 1_700_000
     assert ElementTree.fromstring(decoded(pictures[0])).tag.endswith("svg")
@@ -187,47 +173,33 @@ def test_pictures_are_apart_and_the_page_small() -> None:
     assert drawn.count("The picture was left out") == 10 - len(re.findall('src="data:', drawn)) > 0
 
 
-def test_two_positions_stand_side_by_side_at_the_moment_where_games_part() -> None:
+def test_two_positions_stand_side_by_side_at_the_moment_where_games_part(pages: dict[str, str]) -> None:
     """Equal ones are shown once; each command stands in a line of its own."""
-    drawn = page(made()).partition('id="watch"')[2].partition("</section>")[0]
+    drawn = pages["two"].partition('id="watch"')[2].partition("</section>")[0]
     pairs = re.findall(r'<div class="pair"><div>(.*?)</div><div>(.*?)</div></div>', drawn)
-    assert [["<img" in side for side in pair] for pair in pairs] == [
-        [True, True],
-        [False, False],
-        [True, True],
-    ]
+    assert [["<img" in side for side in pair] for pair in pairs] == [[True] * 2, [False] * 2, [True] * 2]
     assert all("A: anna plays mill 0" in pair[0] and "anna plays mill 1" in pair[1] for pair in pairs)
     commands = re.findall(r'<pre class="command">(.*?)</pre>', drawn)
     told = [re.sub("<[^>]*>", "", one) for one in commands]
-    assert told[1:4] == [
-        *["tilewright replay study/watch/1.jsonl --at 7"] * 2,
-        "tilewright review study/watch/1.jsonl",
-    ]
+    replayed = "tilewright replay study/watch/1.jsonl --at 7"
+    assert told[1:4] == [replayed, replayed, "tilewright review study/watch/1.jsonl"]
     assert drawn.count("nobody ever decides otherwise") == 1 and drawn.count("now the games part") == 2
 
 
-def test_what_is_left_out_is_said() -> None:
-    same = Reading(page(without_difference(made()))).text
+def test_what_is_left_out_is_said(readings: dict[str, Reading]) -> None:
+    same, failed = readings["same"].text, readings["failures"].text
     assert "this run compares rules with themselves" in same and "No game failed" in same
-    assert (
-        "exactly the same in each of 120 blocks, so at most 2.5 % of such blocks differ" in same
-        and "[0" not in same
-    )
-    assert "No restricted bots played" in same and "The plan was kept." in same
-    failed = Reading(page(CASES["failures"])).text
-    assert (
-        "20 games failed or reached the turn limit (A: 0; B: 20)" in failed
-        and "stopped at block 120 of 400" in failed
-    )
-    assert "there is no answer" in Reading(page(CASES["empty"])).text
+    assert "exactly the same in each of 120 blocks, so at most 2.5 % of such blocks differ" in same
+    assert "No restricted bots played" in same and "The plan was kept." in same and "[0" not in same
+    assert "20 games failed or reached the turn limit (A: 0; B: 20)" in failed
+    assert "stopped at block 120 of 400" in failed
+    assert "there is no answer" in readings["empty"].text
 
 
-def test_many_metrics_stay_within_bounds() -> None:
+def test_many_metrics_stay_within_bounds(pages: dict[str, str]) -> None:
     """Twelve variants share the rows; primary metrics are always among them."""
-    found: Findings = CASES["many"]
-    drawn = page(found)
-    assert len(drawn) < 900_000
-    assert drawn.count('<tr class="primary">') == 3 * 12
+    assert len(pages["many"]) < 900_000
+    assert pages["many"].count('<tr class="primary">') == 3 * 12
 
 
 def test_what_is_relearned_stands_with_its_control(readings: dict[str, Reading]) -> None:

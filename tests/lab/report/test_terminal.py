@@ -15,12 +15,13 @@ from tilewright.core.lab.report.advice import commands
 from tilewright.core.lab.report.overview import ROWS
 from tilewright.core.lab.study.findings import Divergence, Findings
 
+from ...cases import soaked
 from .corners import cases
 
 CASES = cases()
 
 
-@pytest.mark.parametrize("width", [60, 80, 100, 140])
+@pytest.mark.parametrize("width", [60, 100, *soaked(80, 140)])
 @pytest.mark.parametrize("name", CASES)
 def test_lines_keep_to_the_width(name: str, width: int) -> None:
     text, found = terminal(CASES[name], width), CASES[name]
@@ -98,7 +99,7 @@ def several() -> Findings:
     return attrs.evolve(found, arms=arms, analysis=analysis, divergences=divergences)
 
 
-@pytest.mark.parametrize("width", range(56, 120, 4))
+@pytest.mark.parametrize("width", [*range(56, 120, 12), *soaked(*range(60, 120, 4))])
 def test_no_number_of_an_overview_is_cut(width: int) -> None:
     """A metric that has no room is named below; the others are kept up to their sign."""
     found = CASES["many"]

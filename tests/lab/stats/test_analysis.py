@@ -16,7 +16,7 @@ from tilewright.core.lab.stats.block_table import Floats
 from tilewright.core.lab.stats.permutation import sign_flip, two_sample
 from tilewright.core.lab.stats.power import pilot
 
-from ..tables import metric, pair, spec, table
+from ..tables import many, metric, pair, spec, table, won
 
 pytestmark = pytest.mark.filterwarnings("error")
 CHANCE = np.random.default_rng(12)
@@ -196,13 +196,8 @@ def test_a_rare_large_difference_is_not_called_equivalent() -> None:
 def test_events_under_one_rule_only(rate: float, blocks: int, games: int) -> None:
     chance = np.random.default_rng(9)
     rows = chance.binomial(games, rate, size=(blocks, 300)) / games
-    names = [f"m{n}" for n in range(300)]
-    both = table(
-        {"A": dict.fromkeys(names, np.zeros(blocks)), "B": dict(zip(names, rows.T, strict=True))},
-        dict.fromkeys(names, "rate"),
-        games={},
-    )
-    given = spec(primary=(), margins=dict.fromkeys(names, rate), resamples=400)
+    both = many(np.zeros_like(rows), rows, "rate")
+    given = spec(primary=(), margins=dict.fromkeys(both.metrics, rate), resamples=400)
     found = analyse(both, given).results
     worst = stats.binom.ppf(0.9999, 300, 0.05)
     assert sum(not one.low <= rate <= one.high for one in found) <= worst
@@ -226,12 +221,7 @@ def test_interval_and_p_never_contradict(shape: str, blocks: int) -> None:
         base = -0.5 * noise + chance.normal(size=noise.shape)
     else:
         noise = np.tile(np.linspace(-1, 1, 150), (blocks, 1))
-    names = [f"m{n}" for n in range(150)]
-    both = table(
-        {"A": dict(zip(names, base.T, strict=True)), "B": dict(zip(names, noise.T, strict=True))},
-        dict.fromkeys(names, "rate" if shape == "rate" else "mean"),
-        games={},
-    )
+    both = many(base, noise, "rate" if shape == "rate" else "mean")
     found = analyse(both, spec(primary=("m0", "m1"), resamples=400)).results
     if blocks > 6 and shape != "constant":
         assert {one.low <= 0 <= one.high for one in found} == {True, False}
@@ -247,11 +237,7 @@ def test_casts_of_unequal_spread() -> None:
     """Every second block has ten times the spread; BCa alone holds the mean in 87 of 100 runs of ten blocks."""
     chance = np.random.default_rng(10)
     rows = chance.normal(size=(10, 600)) * np.where(np.arange(10) % 2, 10, 1)[:, None]
-    names = [f"m{n}" for n in range(600)]
-    both = table(
-        {"A": dict.fromkeys(names, np.zeros(10)), "B": dict(zip(names, rows.T, strict=True))}, games={}
-    )
-    found = analyse(both, spec(primary=(), resamples=400)).results
+    found = analyse(many(np.zeros_like(rows), rows), spec(primary=(), resamples=400)).results
     assert sum(not one.low <= 0 <= one.high for one in found) <= stats.binom.ppf(0.9999, 600, 0.05)
 
 
@@ -280,12 +266,8 @@ def test_few_blocks(blocks: int, kind: Any) -> None:
 def test_an_effect_may_be_larger_than_any_block_has_shown(blocks: int, draw: str) -> None:
     """All blocks of a few are often below the mean: ends at the largest one hold in 64 to 95 % of cases."""
     chance = np.random.default_rng(blocks)
-    changes = 20 + getattr(chance, draw)(size=(400, blocks))
-    names = [f"m{n}" for n in range(400)]
-    both = table(
-        {"A": dict.fromkeys(names, np.zeros(blocks)), "B": dict(zip(names, changes, strict=True))}, games={}
-    )
-    found = analyse(both, spec(primary=(), resamples=400)).results
+    changes = 20 + getattr(chance, draw)(size=(400, blocks)).T
+    found = analyse(many(np.zeros_like(changes), changes), spec(primary=(), resamples=400)).results
     held = sum(one.low <= (20 if draw == "normal" else 21) <= one.high for one in found)
     assert held >= stats.binom.ppf(0.001, 400, 0.94) and all(one.p >= 0.05 for one in found)
 
@@ -391,8 +373,8 @@ def test_few_blocks_are_tested_more_strictly_unless_they_are_rates() -> None:
 
 def test_a_gap_that_never_differs_says_how_many_blocks_would_do() -> None:
     """So many that a share of blocks that is half the margin would have been seen in 95 of 100 runs."""
-    won = np.random.default_rng(17).multinomial(1, [0.5, 0.5], size=30).astype(np.float64)
-    columns = {"m": won[:, 0] - won[:, 1], "m/seat 1": won[:, 0], "m/seat 2": won[:, 1]}
+    first, second = won(14, 16).T
+    columns = {"m": first - second, "m/seat 1": first, "m/seat 2": second}
     both = table({"A": columns, "B": columns}, games={})
     both = attrs.evolve(both, metrics={"m": attrs.evolve(metric("m", by="seat"), kind="gap")})
     found = analyse(both, spec(margins={"m": 0.1})).of("B", "m")

@@ -12,12 +12,9 @@ from tilewright.core.lab.stats.block_table import Floats
 from tilewright.core.lab.stats.intervals import spacings
 from tilewright.core.lab.stats.seat_gap import compare, gap
 
+from ..tables import won
+
 pytestmark = pytest.mark.filterwarnings("error")
-
-
-def wins(counts: list[int]) -> Floats:
-    """Blocks of one game, so many won by each seat."""
-    return np.repeat(np.eye(len(counts)), counts, axis=0)
 
 
 def dealt(chance: np.random.Generator, odds: Sequence[float], blocks: int) -> Floats:
@@ -36,7 +33,7 @@ def test_the_bound_of_a_rate_is_clopper_and_pearsons() -> None:
 
 
 def test_a_clear_gap_and_seats_that_are_always_equal() -> None:
-    found = gap(wins([70, 20, 10]))
+    found = gap(won(70, 20, 10))
     assert found.seats == pytest.approx((0.7, 0.2, 0.1)) and found.seen == pytest.approx(0.6)
     assert 0.4 < found.low < found.estimate <= found.seen < found.high < 0.8
     same = gap(np.full((60, 2), 0.5))
@@ -59,17 +56,17 @@ def test_the_interval_holds_the_true_gap(chances: tuple[float, ...]) -> None:
     chance = np.random.default_rng(4)
     missed = above = 0
     true = max(chances) - min(chances)
-    for n in range(100):
+    for n in range(60):
         found = gap(dealt(chance, chances, 40), seed=n, resamples=400)
         missed += not found.low - 1e-9 <= true <= found.high + 1e-9
         above += found.within(true)
-    assert max(missed, above) <= stats.binom.ppf(0.9999, 100, 0.05)
+    assert max(missed, above) <= stats.binom.ppf(0.9999, 60, 0.05)
 
 
 def test_two_rulesets_on_the_same_blocks() -> None:
     chance = np.random.default_rng(5)
-    even = chance.permuted(wins([100, 100]), axis=0)
-    skewed = chance.permuted(wins([150, 50]), axis=0)
+    even = chance.permuted(won(100, 100), axis=0)
+    skewed = chance.permuted(won(150, 50), axis=0)
     found = compare(even, skewed)
     assert found.difference == pytest.approx(0.5)
     assert 0.2 < found.low < 0.5 < found.high and found.p < 0.01
@@ -106,18 +103,18 @@ def test_what_a_block_adds_to_both_gaps_cancels() -> None:
 
 def test_the_difference_of_two_gaps_is_held_on_the_same_luck() -> None:
     chance, missed = np.random.default_rng(9), 0
-    for n in range(100):
+    for n in range(60):
         luck = chance.random((60, 1))
         one, two = (np.hstack([luck < share, luck >= share]).astype(np.float64) for share in (0.5, 0.6))
         found = compare(one, two, seed=n, resamples=400)
         missed += not found.low - 1e-9 <= 0.2 <= found.high + 1e-9
-    assert missed <= stats.binom.ppf(0.9999, 100, 0.05)
+    assert missed <= stats.binom.ppf(0.9999, 60, 0.05)
 
 
 def test_interval_and_p_say_the_same() -> None:
     chance = np.random.default_rng(6)
     certain = set()
-    for n in range(40):
+    for n in range(20):
         one, two = (dealt(chance, odds, 80) for odds in ((0.5, 0.5), (0.7, 0.3)))
         found = compare(one, two, seed=n, resamples=300)
         assert (found.low <= 0 <= found.high) == (found.p >= 0.05)
@@ -126,7 +123,7 @@ def test_interval_and_p_say_the_same() -> None:
 
 
 def test_blocks_without_a_share_are_left_out() -> None:
-    shares = wins([12, 8])
+    shares = won(12, 8)
     holed = np.concatenate([shares, [[np.nan, 1.0]]])
     assert gap(holed) == gap(shares)
     assert compare(holed, holed).base.blocks == 20

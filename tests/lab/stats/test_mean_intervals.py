@@ -12,8 +12,10 @@ from tilewright.core.lab.design.confirmation import check
 from tilewright.core.lab.design.estimates import estimate
 from tilewright.core.lab.design.targets import Quantity, SearchTarget
 from tilewright.core.lab.stats.analysis import analyse
-from tilewright.core.lab.stats.block_table import BlockTable, Floats, MetricResult, Spec
+from tilewright.core.lab.stats.block_table import Floats, MetricResult
 from tilewright.core.meters.metrics import Metric, declared
+
+from ..tables import pair, spec
 
 MEAN = Metric(name="m", title="m", group="balance")
 RATE = attrs.evolve(MEAN, kind="rate")
@@ -21,17 +23,9 @@ QUANTITY = Quantity(name="m", title="m", kind="metric")
 
 
 def result(base: Floats, other: Floats, metric: Metric = MEAN, margin: float | None = None) -> MetricResult:
-    table = BlockTable(
-        variants=("A", "B"),
-        metrics={"m": metric},
-        blocks=tuple(range(len(base))),
-        means={("A", "m", ""): base, ("B", "m", ""): other},
-        games={},
-        curves={},
-        diverged={},
-    )
+    both = attrs.evolve(pair(base, other), metrics={"m": metric}, games={})
     margins = {"m": margin} if margin is not None else {}
-    return analyse(table, Spec(primary=("m",), margins=margins)).of("B", "m")
+    return analyse(both, spec(margins=margins)).of("B", "m")
 
 
 def rows(values: Floats) -> list[dict[str, Any]]:

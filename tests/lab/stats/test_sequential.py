@@ -16,7 +16,7 @@ from tilewright.core.lab.stats.sequential import PSEUDO, Sequential, confidence_
 
 pytestmark = pytest.mark.filterwarnings("error")
 
-RUNS = 40
+RUNS = 24
 
 
 def fresh(sides: Literal[1, 2] = 2, effect: float = 0.15, cap: int = 2000, batch: int = 10) -> Sequential:

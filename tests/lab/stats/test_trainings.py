@@ -9,29 +9,18 @@ from scipy import stats
 
 from tilewright.core.lab.stats import trainings
 from tilewright.core.lab.stats.analysis import analyse
-from tilewright.core.lab.stats.block_table import Analysis, BlockTable, Floats, Spec
-from tilewright.core.meters.metrics import Metric
+from tilewright.core.lab.stats.block_table import Analysis, BlockTable, Floats
+
+from ..tables import many, spec
 
 
 def table(base: Floats, other: Floats, count: int) -> BlockTable:
     """Each column is a metric; block N is of training N modulo the count."""
-    names = [f"m{n}" for n in range(base.shape[1])]
-    means = {("A", name, ""): base[:, n] for n, name in enumerate(names)}
-    means |= {("B", name, ""): other[:, n] for n, name in enumerate(names)}
-    return BlockTable(
-        variants=("A", "B"),
-        metrics={name: Metric(name=name, title=name, group="balance") for name in names},
-        blocks=tuple(range(len(base))),
-        means=means,
-        games={},
-        curves={},
-        diverged={},
-        trainings=tuple(n % count for n in range(len(base))),
-    )
+    return attrs.evolve(many(base, other), trainings=tuple(n % count for n in range(len(base))))
 
 
 def found(one: BlockTable, **margins: float) -> Analysis:
-    return analyse(one, Spec(primary=(), margins=margins, resamples=500))
+    return analyse(one, spec(primary=(), margins=margins, resamples=500))
 
 
 def test_the_error_is_that_of_the_means_of_trainings() -> None:

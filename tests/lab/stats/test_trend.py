@@ -6,25 +6,10 @@ import attrs
 import numpy as np
 import pytest
 
-from tilewright.core.lab.stats.block_table import BlockTable, Floats, Spec
 from tilewright.core.lab.stats.sequential import Sequential
 from tilewright.core.lab.stats.trend import drift, trends
-from tilewright.core.meters.metrics import Metric
 
-METRIC = Metric(name="m", title="m", group="balance")
-
-
-def table(base: Floats, other: Floats, casts: int = 1) -> BlockTable:
-    return BlockTable(
-        variants=("A", "B"),
-        metrics={"m": METRIC},
-        blocks=tuple(range(len(base))),
-        means={("A", "m", ""): base, ("B", "m", ""): other},
-        games={},
-        curves={},
-        diverged={},
-        casts=tuple(n % casts for n in range(len(base))),
-    )
+from ..tables import pair, spec
 
 
 def test_all_orders_of_a_step_have_the_p_of_the_step() -> None:
@@ -41,9 +26,7 @@ def test_all_orders_of_a_step_have_the_p_of_the_step() -> None:
 
 def test_chance_is_taken_for_a_trend_in_one_run_of_a_hundred_at_most() -> None:
     chance = np.random.default_rng(1)
-    alarms = sum(
-        bool(trends(table(*chance.lognormal(0, 1, (2, 200))), Spec(primary=("m",)))) for _ in range(500)
-    )
+    alarms = sum(bool(trends(pair(*chance.lognormal(0, 1, (2, 200))), spec())) for _ in range(500))
     assert alarms <= 10
 
 
@@ -51,7 +34,7 @@ def test_a_jump_of_both_levels_is_no_jump_of_the_difference() -> None:
     """Another version from block 120 on: both rules have 2 SD more there, and the difference stays."""
     chance = np.random.default_rng(2)
     level = chance.normal(size=300) + np.where(np.arange(300) < 120, 0.0, 2.0)
-    found = trends(table(level, level + 0.1 * chance.normal(size=300)), Spec(primary=("m",)))
+    found = trends(pair(level, level + 0.1 * chance.normal(size=300)), spec())
     assert {(one.variant, one.difference) for one in found} == {("A", False), ("B", False)}
     assert abs(found[0].after - 120) < 5 and found[0].after_mean - found[0].before_mean == pytest.approx(
         2, abs=0.4
@@ -62,10 +45,11 @@ def test_casts_that_take_turns_are_no_trend_and_missing_blocks_no_harm() -> None
     chance = np.random.default_rng(3)
     values = chance.normal(size=100) + np.tile([0.0, 20.0], 50)
     values[5] = np.nan
-    assert trends(table(values, values, 2), Spec(primary=("m",))) == []
+    turns = (0, 1) * 50
+    assert trends(attrs.evolve(pair(values, values), casts=turns), spec()) == []
     climbing = values + np.linspace(0, 4, 100)
-    assert trends(table(climbing, climbing, 2), Spec(primary=("m",)))
-    assert trends(attrs.evolve(table(climbing, climbing), casts=()), Spec(primary=("m",))) == []
+    assert trends(attrs.evolve(pair(climbing, climbing), casts=turns), spec())
+    assert trends(pair(climbing, climbing), spec()) == []
 
 
 def test_a_trend_leaves_a_sequential_test_undecided() -> None:
