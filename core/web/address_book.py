@@ -9,10 +9,10 @@ from __future__ import annotations
 import json
 import os
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import attrs
 
@@ -34,6 +34,7 @@ PUT = """INSERT INTO matches VALUES (?, ?, ?, ?)
 ON CONFLICT(id) DO UPDATE SET record = excluded.record, closed = excluded.closed, content = excluded.content"""
 Kind = Literal["seat", "watch", "public", "join", "lobby", ""]
 """What a token opens."""
+T = TypeVar("T", MatchAddresses, WaitingTable)
 
 
 class AddressBook:
@@ -120,13 +121,7 @@ class AddressBook:
 
     def change(self, id: str, how: Callable[[MatchAddresses], MatchAddresses]) -> MatchAddresses | None:
         """Change a match, also if another server has just done so; return it, None if there is no such one."""
-        with self._changed():
-            now = self.match(id)
-            if now is None:
-                return None
-            if (after := how(now)) != now:
-                self._put(after)
-            return after
+        return self._change(self.match, self._put, id, how)
 
     def await_people(self, table: WaitingTable) -> None:
         """Keep a table for which people are awaited."""
@@ -135,40 +130,40 @@ class AddressBook:
 
     def change_waiting(self, id: str, how: Callable[[WaitingTable], WaitingTable]) -> WaitingTable | None:
         """Change such a table, and return it; None if there is no such one (any more)."""
-        with self._changed():
-            now = self.waiting(id)
-            if now is None:
-                return None
-            if (after := how(now)) != now:
-                self._put_waiting(after)
-            return after
+        return self._change(self.waiting, self._put_waiting, id, how)
 
     def awaited(self, id: str) -> None:
         """Forget such a table: its match has begun, or never will."""
         with self._changed():
             self._rows("DELETE FROM waiting WHERE id = ?", id)
 
+    def _change(
+        self, read: Callable[[str], T | None], put: Callable[[T], None], id: str, how: Callable[[T], T]
+    ) -> T | None:
+        with self._changed():
+            now = read(id)
+            if now is None:
+                return None
+            if (after := how(now)) != now:
+                put(after)
+            return after
+
     def _put_waiting(self, table: WaitingTable) -> None:
-        content = json.dumps(attrs.asdict(table))
-        self._rows("INSERT OR REPLACE INTO waiting VALUES (?, ?)", table.id, content)
-        for one, kind, name in table.opens():
-            self._token(digested(one), kind, table.id, name)
+        self._rows("INSERT OR REPLACE INTO waiting VALUES (?, ?)", table.id, json.dumps(attrs.asdict(table)))
+        self._opens(table.id, table.opens())
 
     def _put(self, kept: MatchAddresses) -> None:
         content = json.dumps(attrs.asdict(kept))
-        with database.told(self.path):
-            self._file.execute(PUT, (kept.id, os.fsencode(kept.record), kept.closed, content))
-        for one, kind, name in kept.opens():
-            self._token(digested(one), kind, kept.id, name)
+        self._rows(PUT, kept.id, os.fsencode(kept.record), kept.closed, content)
+        self._opens(kept.id, kept.opens())
 
     def _lobby(self, text: str) -> None:
-        with database.told(self.path):
-            self._file.execute("INSERT INTO lobbies VALUES (?)", (text,))
-        self._token(digested(text), "lobby", "", "")
+        self._rows("INSERT INTO lobbies VALUES (?)", text)
+        self._opens("", [(text, "lobby", "")])
 
-    def _token(self, *row: object) -> None:
-        with database.told(self.path):
-            self._file.execute("INSERT OR IGNORE INTO tokens VALUES (?, ?, ?, ?)", row)
+    def _opens(self, id: str, tokens: Iterable[tuple[str, str, str]]) -> None:
+        for one, kind, name in tokens:
+            self._rows("INSERT OR IGNORE INTO tokens VALUES (?, ?, ?, ?)", digested(one), kind, id, name)
 
     def _take_over(self, old: AddressContent) -> None:
         """Everything that an older version has kept, or has kept since."""

@@ -122,17 +122,11 @@ class AddressContent:
     matches: tuple[MatchAddresses, ...] = ()
 
     def __attrs_post_init__(self) -> None:
-        for what, every in (
-            ("id", [one.id for one in self.matches]),
-            (
-                "token",
-                [self.lobby, *(token for one in self.matches for token, _, _ in one.opens())],
-            ),
-        ):
-            if len(set(every)) < len(every):
-                raise ValueError(
-                    f"matches: an {what} is given twice" if what == "id" else "a token is given twice"
-                )
+        tokens = [self.lobby, *(token for one in self.matches for token, _, _ in one.opens())]
+        if len({one.id for one in self.matches}) < len(self.matches):
+            raise ValueError("matches: an id is given twice")
+        if len({*tokens}) < len(tokens):
+            raise ValueError("a token is given twice")
 
 
 def parsed(path: Path) -> AddressContent:

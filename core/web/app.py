@@ -8,11 +8,11 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from itertools import count
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import anyio
 import attrs
@@ -28,11 +28,11 @@ from ..draw.svg_board import PER_LINE
 from ..table.face_texts import Texts
 from ..text.strict import Slips
 from . import gains, html_frame, http_errors, questions, rematches, static_files, thoughts
-from .event_stream import BEGIN, STILL, EventStream, message, packed, packs
+from .event_stream import STILL, EventStream, message, packed, packs
 from .hosted_match import HostedMatch
 from .hosting.health import health_route
 from .hosting.self_test import SelfTest
-from .http_errors import HttpError, NotBegun, language, response
+from .http_errors import HttpError, NotBegun, language
 from .joining import seating
 from .joining.pages import JoinPages
 from .lobby import Lobby
@@ -144,7 +144,8 @@ class WebApp:
                 return True
             return bool(entry.kept.people.get(entry.kept.seats[seat]) == token)
 
-        return EventStream(self._stream(valid, served, session, changed, packs_it), end, packed=packs_it)
+        stream = self._stream(valid, served, session, changed, packs_it)
+        return EventStream(request, stream, end, ready=True)
 
     async def _stream(
         self,
@@ -156,8 +157,6 @@ class WebApp:
     ) -> AsyncIterator[bytes]:
         lane = self.lanes.people if session.seat is not None else self.lanes.spectators
         serial = 0
-        if packs_it:
-            yield BEGIN
         while not served.stopped and valid():
             changed.clear()
             try:
@@ -175,9 +174,7 @@ class WebApp:
                 yield data
             serial = now
             if gains.wanted(session):
-                looking = asyncio.create_task(self._look(served, session))
-                self._thinking.add(looking)
-                looking.add_done_callback(self._thinking.discard)
+                self._begun(self._look(served, session))
             with anyio.move_on_after(BEAT) as waited:
                 await changed.wait()
             if waited.cancelled_caught:
@@ -221,10 +218,7 @@ class WebApp:
             if event.do == "speak" and isinstance(entry, HostedMatch) and seat is not None:
                 keep = partial(self.registry.speaks, entry, seat, session.chair.lang)
                 await run(keep, lane)
-            thinking = asyncio.create_task(self._think(served, session))
-            self._thinking.add(thinking)
-            thinking.add_done_callback(self._thinking.discard)
-            await asyncio.wait({thinking}, timeout=PATIENCE + SOON)
+            await asyncio.wait({self._begun(self._think(served, session))}, timeout=PATIENCE + SOON)
         except HttpError:
             raise
         except TilewrightError as error:
@@ -241,6 +235,13 @@ class WebApp:
         if watching and session.message:
             return _error(session.message, 400)
         return JSONResponse({"page": attrs.asdict(page) if page is not None else None})
+
+    def _begun(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Do this beside everything else."""
+        found = asyncio.create_task(work)
+        self._thinking.add(found)
+        found.add_done_callback(self._thinking.discard)
+        return found
 
     async def _think(self, served: LiveMatch, session: PageSession) -> None:
         """Find what this page waits for, in the order in which people asked; each gets less work if many wait.
@@ -332,10 +333,6 @@ def pages(
             await run(registry.rest)
             sys.setswitchinterval(before)
 
-    async def refused(request: Request, error: Exception) -> Response:
-        assert isinstance(error, HttpError)
-        return response(error, request, lang)
-
     routes = [
         Route("/", web.nobody),
         Route("/t/{token}", web.table, middleware=[Middleware(GZipMiddleware)]),
@@ -347,7 +344,7 @@ def pages(
         *more,
         *lobby_routes(registry, lobby),
     ]
-    return Starlette(routes=routes, lifespan=lifespan, exception_handlers={HttpError: refused})
+    return Starlette(routes=routes, lifespan=lifespan, exception_handlers=http_errors.handlers(lang))
 
 
 async def _tidy(registry: MatchRegistry) -> None:

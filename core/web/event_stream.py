@@ -1,11 +1,12 @@
-"""An event stream: its messages, compressed once for all who get the same, and an end that is never forgotten."""
+"""Event streams: messages, compressed once for all who get the same, pulses, and an end that is never forgotten."""
 
 from __future__ import annotations
 
 import zlib
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import TYPE_CHECKING
 
+import anyio
 from starlette.responses import StreamingResponse
 
 if TYPE_CHECKING:
@@ -36,13 +37,40 @@ def packs(request: Request) -> bool:
     return "gzip" in [part.strip() for part in request.headers.get("accept-encoding", "").split(",")]
 
 
-class EventStream(StreamingResponse):
-    """An event stream. `end` is called when it ends, even if it has not begun."""
+async def pulses(
+    look: Callable[[], Awaitable[bytes]], mark: Callable[[], object], pause: float, slowly: int
+) -> AsyncIterator[bytes]:
+    """Yield what is seen now, and again whenever the mark is another one.
 
-    def __init__(self, content: AsyncIterator[bytes], end: Callable[[], None], *, packed: bool) -> None:
+    It looks in any case after so many pauses, since another process may have changed something.
+    """
+    count, seen = 0, mark()
+    while True:
+        if count % slowly == 0 or mark() != seen:
+            seen = mark()
+            yield await look()
+        count += 1
+        await anyio.sleep(pause)
+
+
+class EventStream(StreamingResponse):
+    """An event stream, compressed if the browser takes that. `end` is called when it ends, even if it has not begun.
+
+    The messages are `ready` if those that are to be compressed are.
+    """
+
+    def __init__(
+        self,
+        request: Request,
+        content: AsyncIterator[bytes],
+        end: Callable[[], None] = lambda: None,
+        *,
+        ready: bool = False,
+    ) -> None:
         headers = {"x-accel-buffering": "no"}  # nginx would keep it all for itself
-        if packed:
+        if packs(request):
             headers |= {"content-encoding": "gzip", "vary": "accept-encoding"}
+            content = _compressed(content, ready)
         super().__init__(content, media_type="text/event-stream", headers=headers)
         self.end = end
 
@@ -51,3 +79,9 @@ class EventStream(StreamingResponse):
             await super().__call__(scope, receive, send)
         finally:
             self.end()
+
+
+async def _compressed(messages: AsyncIterator[bytes], ready: bool) -> AsyncIterator[bytes]:
+    yield BEGIN
+    async for one in messages:
+        yield one if ready else packed(one)

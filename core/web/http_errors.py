@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..base import strict_json
 from ..base.errors import TilewrightError
@@ -126,11 +126,14 @@ def wants_page(headers: Iterable[tuple[bytes, bytes]]) -> bool:
     return any(name == b"accept" and b"text/html" in value for name, value in headers)
 
 
-def response(error: HttpError, request: Request, lang: str) -> Response:
-    """The answer to this request, in the language that its browser asks for, `lang` if it asks for none of ours."""
+def handlers(lang: str) -> dict[Any, Callable[[Request, Any], Awaitable[Response]]]:
+    """What answers such an error, in the language that the browser asks for, `lang` if it asks for none of ours."""
     from starlette.responses import Response
 
-    raw = request.headers.raw
-    request.scope[REFUSED] = error
-    headers, body = answer(error, language(raw, lang), wants_page(raw))
-    return Response(body, error.status, headers)
+    async def refused(request: Request, error: HttpError) -> Response:
+        raw = request.headers.raw
+        request.scope[REFUSED] = error
+        headers, body = answer(error, language(raw, lang), wants_page(raw))
+        return Response(body, error.status, headers)
+
+    return {HttpError: refused}

@@ -10,7 +10,7 @@ import os
 import secrets
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
@@ -38,6 +38,8 @@ from .http_errors import AddressExpired, HttpError, NotBegun, ServerFull, Unknow
 from .open_lessons import OpenLessons
 
 if TYPE_CHECKING:
+    from ..record.format import Help
+    from ..rules.ruleset import Rules
     from ..table.match_setup import MatchSetup
     from .live_match import LiveMatch
     from .page_event import PageEvent
@@ -158,17 +160,24 @@ class MatchRegistry:
         rules = plan.rules()
         seats = zip(plan.names, plan.players, strict=True)
         texts = {name: levels.settled(one.level, rules) for name, one in seats if one.level}
-        seed = secrets.randbits(128) if seed is None else seed
+        return self.add(self.new_record(rules, plan.names, texts, plan.help, seed), lang, coach=coach)
+
+    def new_record(
+        self, rules: Rules, names: Sequence[str], bots: Mapping[str, str], help: Help, seed: int | None
+    ) -> Path:
+        """The record of a new match of these players, with its first line; a fresh seed for None."""
         if self.playtest:
             stated(rules)
-        match = Match(
-            rules, plan.names, seed=seed, bot_names=texts, help_level=plan.help, playtest=self.playtest
-        )
-        # The seed is not part of the name, since a name is seen by people to whom it would tell everything.
-        path = self.folder / f"{rules.game.name}-{datetime.now():%Y%m%d-%H%M%S}.jsonl"
-        match.record_from_start(writer := Writer.fresh(path))
+        seed = secrets.randbits(128) if seed is None else seed
+        match = Match(rules, names, seed=seed, bot_names=bots, help_level=help, playtest=self.playtest)
+        match.record_from_start(writer := self.writer(rules.game.name))
         match.close()
-        return self.add(writer.path, lang, coach=coach)
+        return writer.path
+
+    def writer(self, game: str) -> Writer:
+        """What writes a new record."""
+        # The seed is not part of the name, since a name is seen by people to whom it would tell everything.
+        return Writer.fresh(self.folder / f"{game}-{datetime.now():%Y%m%d-%H%M%S}.jsonl")
 
     def learn(self, who: str, plan: MatchSetup, lang: str) -> str:
         """The token of the lesson of this game with its modules; at its end one match against `easy` begins."""

@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from ..draw.model import Where
 
 
-def _text(most: int) -> Callable[[object, Any, str], None]:
+def letters(most: int) -> Callable[[object, Any, str], None]:
+    """A validator of texts of so many letters."""
+
     def check(_: object, field: Any, value: str) -> None:
         if len(value) > most:
             raise ValueError(f"{field.name}: expected at most {most} letters")
@@ -28,18 +30,18 @@ def _text(most: int) -> Callable[[object, Any, str], None]:
 class PageEvent:
     """One key, click or text of a person."""
 
-    page: str = attrs.field(validator=_text(200))
-    do: str = attrs.field(validator=_text(20))
-    number: str = attrs.field(default="", validator=_text(20))
+    page: str = attrs.field(validator=letters(200))
+    do: str = attrs.field(validator=letters(20))
+    number: str = attrs.field(default="", validator=letters(20))
     """The choice that it was done for: what was meant for one decision never reaches another one."""
     at: tuple[int, int, int] | None = None
     """A board, and a place on it."""
     n: int = 0
     """A line of the list, or one of the amounts or moves at a spot."""
-    key: str = attrs.field(default="", validator=_text(20))
+    key: str = attrs.field(default="", validator=letters(20))
     asked: int = 0
     """The question about a final move that the page showed, by its number; 0 for none."""
-    text: str = attrs.field(default="", validator=_text(2_000))
+    text: str = attrs.field(default="", validator=letters(2_000))
 
     @classmethod
     def of(cls, content: object) -> PageEvent:

@@ -5,13 +5,11 @@ from __future__ import annotations
 import os
 import secrets
 import threading
-from datetime import datetime
 from typing import TYPE_CHECKING
 
 import attrs
 
 from ..play import rematch
-from ..record.writer import Writer
 from .http_errors import HttpError
 
 if TYPE_CHECKING:
@@ -42,8 +40,7 @@ def begun(registry: MatchRegistry, entry: HostedMatch) -> HostedMatch:
             match = served.table.match
             if not match.over or head is None:
                 raise HttpError("web.error.not_over", status=409)
-            path = registry.folder / f"{head.game}-{datetime.now():%Y%m%d-%H%M%S}.jsonl"
-            writer = Writer.fresh(path)
+            writer = registry.writer(head.game)
             rematch.begun(match.rules, head, entry.kept.head, secrets.randbits(128), writer).close()
             known = {"join": entry.kept.join, "taken": entry.kept.taken}
             after = registry.add(writer.path, entry.kept.lang, known=known)

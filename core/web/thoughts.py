@@ -58,13 +58,13 @@ def end(session: PageSession, thought: Thought, found: object) -> None:
             return
         session.thought, session.message, session.alarm = None, "", False
         session.done += 1
-        session.trying(lambda: _use(thought, found))
 
+        def use() -> None:
+            if isinstance(found, Exception):
+                raise found
+            thought.use(found)
 
-def _use(thought: Thought, found: object) -> None:
-    if isinstance(found, Exception):
-        raise found
-    thought.use(found)
+        session.trying(use)
 
 
 def hinted(session: PageSession) -> tuple[Action, HintText]:

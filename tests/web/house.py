@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import json
 import shutil
 import sys
 import time
@@ -24,7 +25,7 @@ from tilewright.core.web.matches import MatchRegistry
 from tilewright.core.web.middleware import Hosts, Limits
 from tilewright.core.web.rate_limit import Rate
 
-from .front import Front, serving
+from .front import Answer, Front, serving
 
 CHROMIUM = shutil.which("chromium")
 ROOT = Path(__file__).parents[2]
@@ -34,16 +35,45 @@ QUICK = Limits(seat=Rate(10_000, 10_000))
 LONGEST = 120.0
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """Chromium, for all tests of a module."""
+@attrs.frozen
+class Browser:
+    """Chromium, whose pages move nothing unless a test wants that: it takes a machine most of its time."""
+
+    opened: Any
+
+    def new_context(self, **more: Any) -> Any:
+        return self.opened.new_context(**{"reduced_motion": "reduce", **more})
+
+    def new_page(self, **more: Any) -> Any:
+        """A page in a context of its own, which ends with it."""
+        return self.opened.new_page(**{"reduced_motion": "reduce", **more})
+
+
+@contextmanager
+def chromium(*more: str) -> Iterator[Browser]:
+    """The browser, with these words of its command line."""
     if CHROMIUM is None:
         pytest.skip("no chromium here: apt-get install chromium")
     api = pytest.importorskip("playwright.sync_api", reason="no playwright here: pip install playwright")
     with api.sync_playwright() as play:
-        opened = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
-        yield opened
+        opened = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu", *more])
+        yield Browser(opened)
         opened.close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Chromium, for all tests of a module."""
+    with chromium() as found:
+        yield found
+
+
+def faults(page: Any) -> list[str]:
+    """What goes wrong in this page of the browser from now on."""
+    found = list[str]()
+    page.on("pageerror", lambda error: found.append(str(error)))
+    page.on("console", lambda said: found.append(said.text) if said.type == "error" else None)
+    return found
 
 
 def plan(game: str, *players: str, modules: tuple[str, ...] = (), **options: str) -> MatchSetup:
@@ -58,6 +88,21 @@ class House:
 
     registry: MatchRegistry
     front: Front
+
+    @property
+    def lobby(self) -> str:
+        """The path of the lobby."""
+        return f"/h/{self.registry.lobby}"
+
+    def asked(self, **content: object) -> Answer:
+        """What the lobby answers to this request."""
+        return self.front.post(f"{self.lobby}/do", content)
+
+    def done(self, **content: object) -> Any:
+        """The same; it must be a good answer."""
+        answer = self.asked(**content)
+        assert answer.status == 200, answer
+        return json.loads(answer.body)
 
     def begin(self, what: MatchSetup, *, seed: int = 7, lang: str = "en", steps: int = 0) -> HostedMatch:
         """A new match of which anybody has played the first decisions."""

@@ -16,7 +16,7 @@ from tilewright.core.web.live_match import LiveMatch
 from tilewright.core.web.page_session import PageSession
 
 from ..cases import cases
-from .house import House, until
+from .house import House, faults, until
 
 STEPS = 3
 """Places on its way at which the mouse is seen."""
@@ -46,9 +46,7 @@ class Person:
         self.house, self.entry, self.name = house, entry, name
         self.page = page or context.new_page()
         self._known: PageSession | None = None
-        self.errors: list[str] = []
-        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        self.page.on("console", self._said)
+        self.errors = faults(self.page)
         self.page.on("response", self._answered)
         if page is None:
             self.page.goto(house.address(entry, name))
@@ -66,10 +64,6 @@ class Person:
         self.page.reload()
         self._begun()
         self.settled()
-
-    def _said(self, message: Any) -> None:
-        if message.type == "error":
-            self.errors.append(message.text)
 
     def _answered(self, response: Any) -> None:
         if response.status >= 400:

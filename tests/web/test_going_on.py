@@ -104,17 +104,6 @@ def test_a_lost_connection_comes_back_by_itself(browser: Any, at: House) -> None
         assert cut.page.locator("#lost").is_hidden()
 
 
-def test_a_page_that_goes_at_once_leaves_no_match_open(at: House) -> None:
-    entry = at.begin(plan("rebirth", "anna", "bruno"))
-    path = f"/t/{entry.people['anna']}/live?page=gone"
-    for n in range(40):
-        with at.front.connected() as sock:
-            sock.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
-            if n % 2:
-                sock.recv(20)
-    until(lambda: entry.rest(), "somebody still needs the match")
-
-
 def test_people_agree_to_go_back(browser: Any, at: House) -> None:
     """Alone within one's own turn; beyond it everybody is asked, and one who declines is enough."""
     entry = at.begin(plan("glenmore", "anna", "bruno", "clara"))

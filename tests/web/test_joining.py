@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -20,14 +19,9 @@ from tilewright.core.web.joining.waiting_table import WaitingSeat, WaitingTable
 
 from .front import Answer
 from .house import House, house, plan
+from .house import at as at
 
 OPEN = WaitingSeat()
-
-
-@pytest.fixture(scope="module")
-def at(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with house(tmp_path_factory.mktemp("joining")) as found:
-        yield found
 
 
 def waits(at: House, *seats: WaitingSeat, **more: Any) -> WaitingTable:
@@ -180,7 +174,7 @@ def test_a_closed_link_gives_no_seat(at: House) -> None:
         seating.link(at.registry, id)
         with pytest.raises(AddressExpired):
             seating.found(at.registry, link)
-        where = seating.found(at.registry, seating.join_of(seating._now(at.registry, id)))
+        where = seating.found(at.registry, seating.kept_of(seating._now(at.registry, id)).join)
         assert where.id == id
 
 

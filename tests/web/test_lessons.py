@@ -16,7 +16,9 @@ from tilewright.core.web.http_errors import HttpError
 from tilewright.core.web.lesson_match import LessonMatch, LessonSession
 
 from ..table.test_lesson import page
-from .house import House, at, browser, plan  # noqa: F401
+from .house import House, faults, plan
+from .house import at as at
+from .house import browser as browser
 from .person import DESK, Person
 from .quiet import registry
 from .sessions import choice_of, do, mine, served, shown
@@ -132,10 +134,9 @@ def test_so_many_lessons_are_open_and_no_more(tmp_path: Path, monkeypatch: pytes
     assert not (tmp_path / "games").exists()
 
 
-def test_a_lesson_leads_from_the_lobby_to_a_first_game(at: House, browser: Any) -> None:  # noqa: F811
+def test_a_lesson_leads_from_the_lobby_to_a_first_game(at: House, browser: Any) -> None:
     sheet = browser.new_page(viewport={"width": 390, "height": 844})
-    errors: list[object] = []
-    sheet.on("pageerror", lambda error: errors.append(error))
+    errors = faults(sheet)
     sheet.goto(f"{at.front.origin}/h/{at.registry.lobby}")
     sheet.get_by_label("Learn it: Rebirth").click()
     sheet.get_by_role("button", name="Next").click()
@@ -165,7 +166,7 @@ def test_a_lesson_leads_from_the_lobby_to_a_first_game(at: House, browser: Any) 
     assert not errors
 
 
-def test_a_first_game_offers_its_lesson_once(at: House) -> None:  # noqa: F811
+def test_a_first_game_offers_its_lesson_once(at: House) -> None:
     entry = at.begin(plan("glenmore", "anna", "bruno:easy"))
     path = at.address(entry, "anna").removeprefix(at.front.origin)
     offered = [b'id="offer"' in at.front.ask("GET", one).body for one in (path, f"/t/{entry.kept.watching}")]
@@ -180,7 +181,7 @@ def test_a_first_game_offers_its_lesson_once(at: House) -> None:  # noqa: F811
     assert json.loads(at.front.post(f"{path}/do", asked).body)["page"]["go"] == go
 
 
-def test_the_way_to_the_lesson_stays_in_the_menu_of_a_seat(browser: Any, at: House) -> None:  # noqa: F811
+def test_the_way_to_the_lesson_stays_in_the_menu_of_a_seat(browser: Any, at: House) -> None:
     entry = at.begin(plan("glenmore", "anna", "bruno:easy"))
     with browser.new_context(viewport=DESK) as context:
         anna = Person(at, entry, "anna", context)
@@ -212,8 +213,8 @@ TASK_SEEN = """() => {
 
 
 def test_a_task_is_read_above_the_choice_however_much_stands_beside_the_board(
-    at: House,  # noqa: F811
-    browser: Any,  # noqa: F811
+    at: House,
+    browser: Any,
 ) -> None:
     address, pages = at.registry.lessons.open("", "isleofskye", ()), lesson("isleofskye").pages
     sheet = browser.new_page(viewport={"width": 1280, "height": 720})

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,42 +12,18 @@ import pytest
 
 from tilewright.core.table.face_texts import Texts
 from tilewright.core.table.match_setup import MatchSetup
-from tilewright.core.web.app import application
 from tilewright.core.web.http_errors import HttpError, UnknownAddress
 from tilewright.core.web.lobby import Lobby
-from tilewright.core.web.matches import MatchRegistry
-from tilewright.core.web.middleware import Hosts
 
-from .front import Front, serving
+from .house import House, faults, house
+from .house import browser as browser
 from .quiet import GAME, PLAN, registry
-
-CHROMIUM = shutil.which("chromium")
-
-
-@attrs.define
-class House:
-    """A registry with its lobby behind a real server."""
-
-    registry: MatchRegistry
-    front: Front
-    folder: Path
-
-    @property
-    def path(self) -> str:
-        return f"/h/{self.registry.lobby}"
-
-    def ask(self, **content: object) -> Any:
-        """The answer to this request; it must be a good one."""
-        answer = self.front.post(f"{self.path}/do", content)
-        assert answer.status == 200, answer
-        return json.loads(answer.body)
 
 
 @pytest.fixture
 def at(tmp_path: Path) -> Iterator[House]:
-    here = registry(tmp_path)
-    with serving(application(here, hosts=Hosts())) as front:
-        yield House(here, front, tmp_path)
+    with house(tmp_path) as found:
+        yield found
 
 
 def plan(**more: object) -> dict[str, Any]:
@@ -56,52 +31,50 @@ def plan(**more: object) -> dict[str, Any]:
 
 
 def test_a_match_is_begun_listed_and_closed(at: House) -> None:
-    answer = at.ask(do="begin", plan=plan(), lang="pl")
+    answer = at.done(do="begin", plan=plan(), lang="pl")
     entry = at.registry.entries()[0]
     assert entry.kept.lang == "pl" and entry.look().head is not None
     for one in (*entry.people.values(), entry.kept.watching):
         assert f'value="{at.front.origin}/t/{one}"' in answer["regions"]["matches"]
     with entry.taken():
-        news = json.loads(at.front.ask("GET", f"{at.path}/list").body)["regions"]["matches"]
+        news = json.loads(at.front.ask("GET", f"{at.lobby}/list").body)["regions"]["matches"]
     assert "round 1" in news and "to play:" in news and "somebody is here" in news
-    closed = at.ask(do="close", match=entry.id)
+    closed = at.done(do="close", match=entry.id)
     assert entry.kept.watching not in closed["regions"]["matches"]
     assert entry.record.name in closed["regions"]["saved"]  # it can go on, at other addresses
-    at.ask(do="continue", save=entry.record.name)
+    at.done(do="continue", save=entry.record.name)
     assert at.registry.entries()[0].kept.record == entry.kept.record
 
 
 def test_the_host_lets_a_bot_play_on(at: House) -> None:
     entry = at.registry.begin(PLAN)
     who = next(iter(entry.people))
-    assert f'data-who="{who}"' in at.front.ask("GET", at.path).body.decode()
-    at.ask(do="bot", match=entry.id, who=who)
+    assert f'data-who="{who}"' in at.front.ask("GET", at.lobby).body.decode()
+    at.done(do="bot", match=entry.id, who=who)
     told = json.loads(entry.record.read_text("utf-8").splitlines()[-1])
     assert told["seat"] == entry.kept.seats.index(who) and told["bot"].startswith("normal=")
     assert "by" not in told, "it was the host"
     for match, name in ((entry.id, "nobody"), (entry.id, who), ("0" * 8, who)):
-        refused = at.front.post(f"{at.path}/do", {"do": "bot", "match": match, "who": name})
+        refused = at.asked(do="bot", match=match, who=name)
         assert refused.status in (404, 409), refused
     assert at.registry.place(entry.people[who]).seat is not None, "the person comes back by the same address"
-    assert at.front.post(f"{at.path}/do", {"do": "rematch", "match": entry.id}).status == 409, (
-        "it is not over"
-    )
+    assert at.asked(do="rematch", match=entry.id).status == 409, "it is not over"
     with entry.taken() as served:
         served.table.give_up(3)
-    assert 'data-do="rematch"' in at.front.ask("GET", at.path).body.decode()
-    at.ask(do="rematch", match=entry.id)
+    assert 'data-do="rematch"' in at.front.ask("GET", at.lobby).body.decode()
+    at.done(do="rematch", match=entry.id)
     assert at.registry.entries()[0].kept.seats == (*entry.kept.seats[1:], entry.kept.seats[0])
 
 
 def test_bots_of_one_name_are_numbered(at: House) -> None:
     bot = {"name": "bot", "level": "easy"}
-    at.ask(do="begin", plan=plan(players=[{"name": "anna", "level": ""}, bot, bot]))
+    at.done(do="begin", plan=plan(players=[{"name": "anna", "level": ""}, bot, bot]))
     assert [*at.registry.entries()[0].kept.bots] == ["bot1", "bot2"]
 
 
 def test_the_addresses_are_those_by_which_the_lobby_was_asked(at: House) -> None:
-    at.ask(do="begin", plan=plan())
-    page = at.front.ask("GET", at.path, host="localhost:9000").body.decode()
+    at.done(do="begin", plan=plan())
+    page = at.front.ask("GET", at.lobby, host="localhost:9000").body.decode()
     assert f'value="http://localhost:9000/t/{at.registry.entries()[0].kept.watching}"' in page
 
 
@@ -158,7 +131,7 @@ def test_broken_matches_are_told(at: House) -> None:
     entries[0].record.write_text(lines[0] + '{"n": 9, "seat": 0, "move": "x"}\n')
     with pytest.raises(HttpError):
         entries[0].take()
-    assert "The record cannot be used" in at.front.ask("GET", at.path).body.decode()
+    assert "The record cannot be used" in at.front.ask("GET", at.lobby).body.decode()
 
 
 def test_the_form_follows_the_game(tmp_path: Path) -> None:
@@ -180,18 +153,12 @@ def test_what_is_typed_is_escaped(tmp_path: Path) -> None:
     assert "&lt;img" in drawn and "<img" not in drawn and "\u202e" not in drawn
 
 
-@pytest.mark.skipif(CHROMIUM is None, reason="no chromium here: apt-get install chromium")
-def test_a_match_is_begun_by_clicks(at: House) -> None:
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as player:
-        browser = player.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        page = browser.new_page(viewport={"width": 390, "height": 844})
-        errors: list[object] = []
-        page.on("pageerror", lambda error: errors.append(error))
-        page.on("console", lambda said: errors.append(said.text) if said.type == "error" else None)
+def test_a_match_is_begun_by_clicks(at: House, browser: Any) -> None:
+    with browser.new_context(viewport={"width": 390, "height": 844}) as context:
+        page = context.new_page()
+        errors = faults(page)
         page.on("dialog", lambda dialog: dialog.accept())
-        page.goto(at.front.origin + at.path)
+        page.goto(at.front.origin + at.lobby)
         page.get_by_label("Game", exact=True).select_option(GAME)
         page.get_by_label("Players").select_option("3")
         page.get_by_label("Name of player 1").fill("anna")
@@ -210,6 +177,5 @@ def test_a_match_is_begun_by_clicks(at: House) -> None:
         page.get_by_text("The match is closed").wait_for()
         page.get_by_role("button", name="continue").click()
         page.get_by_text("has addresses now").wait_for()
-        browser.close()
     assert not errors and wide == 390
     assert len(at.registry.entries()) == 1

@@ -11,28 +11,20 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-import attrs
 import pytest
 from starlette.datastructures import QueryParams
 
 from tilewright.core.table.face_texts import Texts
-from tilewright.core.table.match_setup import MatchSetup, SeatSetup
-from tilewright.core.web.app import pages
 from tilewright.core.web.lobby import Lobby
 from tilewright.core.web.lobby_list import AT_ONCE, LONGEST, LobbyView, listed
 from tilewright.core.web.matches import MatchRegistry
-from tilewright.core.web.middleware import AccessMiddleware, Hosts
 
-from .front import Front, serving
+from .house import House, faults, house, plan
 from .house import browser as browser
 from .quiet import PLAN, registry
 from .replay.replays import played
 
 DAY = 86_400.0
-
-
-def plan(*names: str, game: str = "rebirth") -> MatchSetup:
-    return MatchSetup(game=game, players=tuple(SeatSetup(name=name) for name in names))
 
 
 @pytest.fixture
@@ -46,7 +38,7 @@ def many(tmp_path: Path) -> MatchRegistry:
         os.utime(path, (at := time.time() - n * DAY, at))
         here.add(path)
     for n in range(13):
-        here.begin(plan(f"anna{n}", "ŻÓŁĆ" if n == 4 else "bruno"), seed=n)
+        here.begin(plan("rebirth", f"anna{n}", "ŻÓŁĆ" if n == 4 else "bruno"), seed=n)
     here.entries()[0].record.unlink()
     played(tmp_path / "games" / "saved.jsonl", "glenmore", most=3)
     return here
@@ -144,34 +136,22 @@ def test_a_lobby_of_many_is_small_and_reads_no_record_again(
 # -- what is pushed ------------------------------------------------------------------------------------------------
 
 
-@attrs.define
-class Pushed:
-    """A house behind a real server."""
-
-    registry: MatchRegistry
-    front: Front
-
-    @property
-    def path(self) -> str:
-        return f"/h/{self.registry.lobby}"
-
-    def regions(self, view: str = "") -> dict[str, str]:
-        return dict(json.loads(self.front.ask("GET", f"{self.path}/list?{view}").body)["regions"])
-
-
 @pytest.fixture
-def at(tmp_path: Path) -> Iterator[Pushed]:
-    here = registry(tmp_path)
-    with serving(AccessMiddleware(pages(here, "en"), hosts=Hosts(), kind=here.kind)) as front:
-        yield Pushed(here, front)
+def at(tmp_path: Path) -> Iterator[House]:
+    with house(tmp_path) as found:
+        yield found
+
+
+def regions(at: House, view: str) -> dict[str, str]:
+    return dict(json.loads(at.front.ask("GET", f"{at.lobby}/list?{view}").body)["regions"])
 
 
 @contextmanager
-def listening(at: Pushed, query: str = "") -> Iterator[Callable[[], dict[str, str]]]:
+def listening(at: House, query: str = "") -> Iterator[Callable[[], dict[str, str]]]:
     """A page that listens: each call waits for its next message, and returns the regions in it."""
     with at.front.connected() as sock:
         sock.sendall(
-            f"GET {at.path}/live?{query} HTTP/1.1\r\nHost: 127.0.0.1:{at.front.port}\r\n\r\n".encode()
+            f"GET {at.lobby}/live?{query} HTTP/1.1\r\nHost: 127.0.0.1:{at.front.port}\r\n\r\n".encode()
         )
         with sock.makefile("rb") as stream:
 
@@ -182,7 +162,7 @@ def listening(at: Pushed, query: str = "") -> Iterator[Callable[[], dict[str, st
             yield told
 
 
-def test_a_stream_tells_everything_at_first_and_then_only_what_has_changed(at: Pushed) -> None:
+def test_a_stream_tells_everything_at_first_and_then_only_what_has_changed(at: House) -> None:
     entry, other = at.registry.begin(PLAN, seed=1), at.registry.begin(PLAN, seed=2)
     with entry.taken() as served, listening(at) as told:
         assert told().keys() == {"matches", "over", "saved"}
@@ -195,9 +175,9 @@ def test_a_stream_tells_everything_at_first_and_then_only_what_has_changed(at: P
         assert other.id not in closed["matches"] and entry.id in closed["matches"]
 
 
-def test_a_page_that_shows_it_already_is_told_nothing(at: Pushed) -> None:
+def test_a_page_that_shows_it_already_is_told_nothing(at: House) -> None:
     at.registry.begin(PLAN)
-    page = at.front.ask("GET", at.path).body.decode()
+    page = at.front.ask("GET", at.lobby).body.decode()
     since = page.partition('data-since="')[2].partition('"')[0]
     with listening(at, f"since={since}") as told:
         time.sleep(1.5)
@@ -205,33 +185,32 @@ def test_a_page_that_shows_it_already_is_told_nothing(at: Pushed) -> None:
         assert told().keys() == {"matches"}
 
 
-def test_a_stream_follows_its_search(at: Pushed) -> None:
-    at.registry.begin(plan("anna", "bruno"))
-    at.registry.begin(plan("carl", "dora"))
+def test_a_stream_follows_its_search(at: House) -> None:
+    at.registry.begin(plan("rebirth", "anna", "bruno"))
+    at.registry.begin(plan("rebirth", "carl", "dora"))
     with listening(at, "find=carl") as told:
         first = told()
     assert first["matches"].count("<article") == 1 and "carl" in first["matches"]
-    assert at.regions("find=carl")["matches"] == first["matches"]
-    assert "Nothing here has these words" in at.regions(f"find={quote(chr(0) + '%27;--')}")["matches"]
+    assert regions(at, "find=carl")["matches"] == first["matches"]
+    assert "Nothing here has these words" in regions(at, f"find={quote(chr(0) + '%27;--')}")["matches"]
 
 
-def test_only_the_lobby_has_a_stream_of_the_lobby(at: Pushed) -> None:
+def test_only_the_lobby_has_a_stream_of_the_lobby(at: House) -> None:
     entry = at.registry.begin(PLAN)
     for token in (*entry.people.values(), entry.kept.watching, "x" * 22):
         assert at.front.ask("GET", f"/h/{token}/live").status == 404
-    assert at.front.post(f"{at.path}/live", {}).status == 405
-    assert at.front.ask("GET", f"{at.path}/live?find={'a' * 2000}").status == 414
+    assert at.front.post(f"{at.lobby}/live", {}).status == 405
+    assert at.front.ask("GET", f"{at.lobby}/live?find={'a' * 2000}").status == 414
 
 
-def test_a_page_is_told_what_happens_and_whoever_is_at_a_field_keeps_it(at: Pushed, browser: Any) -> None:
-    first = at.registry.begin(plan("anna", "bruno"))
+def test_a_page_is_told_what_happens_and_whoever_is_at_a_field_keeps_it(at: House, browser: Any) -> None:
+    first = at.registry.begin(plan("rebirth", "anna", "bruno"))
     page = browser.new_page(viewport={"width": 1280, "height": 800})
-    errors: list[object] = []
-    page.on("pageerror", lambda error: errors.append(error))
-    page.goto(at.front.origin + at.path)
+    errors = faults(page)
+    page.goto(at.front.origin + at.lobby)
     field = page.get_by_label("Address for anna", exact=True)
     field.focus()
-    second = at.registry.begin(plan("carl", "dora"))
+    second = at.registry.begin(plan("rebirth", "carl", "dora"))
     page.wait_for_timeout(2500)
     assert page.locator(f"#match-{second.id}").count() == 0
     assert field.evaluate("field => field === document.activeElement")

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -14,23 +12,13 @@ from tilewright.core.cli.app import app
 from tilewright.core.web.hosted_match import HostedMatch
 from tilewright.core.web.joining import qr
 
-from .front import Answer
 from .hostile import Seat, page, target
-from .house import House, house, plan, until
-
-
-@pytest.fixture(scope="module")
-def at(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with house(tmp_path_factory.mktemp("presence")) as found:
-        yield found
+from .house import House, plan, until
+from .house import at as at
 
 
 def begun(at: House) -> HostedMatch:
     return at.begin(plan("rebirth", "anna", "bruno", "clara:easy"))
-
-
-def asked(at: House, **content: Any) -> Answer:
-    return at.front.post(f"/h/{at.registry.lobby}/do", content)
 
 
 def seen(seat: Seat) -> str:
@@ -63,7 +51,7 @@ def test_the_lobby_says_who_is_here(at: House) -> None:
     with at.front.listening(f"/t/{entry.people['anna']}/live?page=p"):
         until(lambda: entry.opened is not None and entry.opened.present.seats, "nobody is seen")
         assert at.registry.pulse != before
-        listed = at.front.ask("GET", f"/h/{at.registry.lobby}/list").body.decode()
+        listed = at.front.ask("GET", f"{at.lobby}/list").body.decode()
         assert "here: anna" in listed
 
 
@@ -98,42 +86,41 @@ def test_the_lobby_awaits_people(at: House) -> None:
         "game": "rebirth",
         "players": [{"name": "zoe", "level": ""}, {"name": "x", "level": ""}, {"name": "y", "level": "easy"}],
     }
-    found = json.loads(asked(at, do="begin", plan=what, open=[1]).body)
+    found = json.loads(at.asked(do="begin", plan=what, open=[1]).body)
     (table,) = at.registry.book.all_waiting()
     assert found["at"] == f"match-{table.id}" and "1 seat is free" in found["regions"]["matches"]
     assert table.names == ["zoe", "y"] and table.seats[1].open and table.seats[2].bot.startswith("easy=")
     for text in (f"/j/{table.join}", f"/t/{table.seats[0].token}", f"/qr/{table.join}", 'data-do="start"'):
         assert text in found["regions"]["matches"]
     old = table.join
-    asked(at, do="unlink", match=table.id)
-    assert old not in json.loads(asked(at, do="link", match=table.id).body)["regions"]["matches"]
+    at.asked(do="unlink", match=table.id)
+    assert old not in json.loads(at.asked(do="link", match=table.id).body)["regions"]["matches"]
     renewed = table.seats[0].token
     assert (
-        renewed not in json.loads(asked(at, do="renew", match=table.id, who="zoe").body)["regions"]["matches"]
+        renewed not in json.loads(at.asked(do="renew", match=table.id, who="zoe").body)["regions"]["matches"]
     )
-    assert asked(at, do="renew", match=table.id, who="y").status == 404, "a bot has no address"
-    assert asked(at, do="start", match=table.id).status == 200
+    assert at.asked(do="renew", match=table.id, who="y").status == 404, "a bot has no address"
+    assert at.asked(do="start", match=table.id).status == 200
     assert (
         at.registry.entry(table.id).kept.seats == ("zoe", "bot1", "y") and not at.registry.book.all_waiting()
     )
-    asked(at, do="begin", plan=what, open=[0, 1, 2])
+    at.asked(do="begin", plan=what, open=[0, 1, 2])
     (other,) = at.registry.book.all_waiting()
-    assert asked(at, do="start", match=other.id).status == 409, "nobody has come"
-    assert asked(at, do="close", match=other.id).status == 200 and not at.registry.book.all_waiting()
+    assert at.asked(do="start", match=other.id).status == 409, "nobody has come"
+    assert at.asked(do="close", match=other.id).status == 200 and not at.registry.book.all_waiting()
 
 
 @pytest.mark.parametrize("open", [[7], [-1], ["1"], [0] * 3 + [9]])
 def test_seats_that_a_plan_has_not(at: House, open: list[object]) -> None:
     what = {"game": "rebirth", "players": [{"name": "zoe", "level": ""}]}
     assert (
-        asked(at, do="begin", plan=what, open=open).status in (400, 409)
-        and not at.registry.book.all_waiting()
+        at.asked(do="begin", plan=what, open=open).status in (400, 409) and not at.registry.book.all_waiting()
     )
 
 
 def test_the_form_offers_free_seats(at: House) -> None:
     what = {"game": "rebirth", "players": [{"name": "zoe", "level": ""}, {"name": "x", "level": ""}]}
-    form = json.loads(asked(at, do="form", plan=what, open=[1]).body)["regions"]["new"]
+    form = json.loads(at.asked(do="form", plan=what, open=[1]).body)["regions"]["new"]
     assert form.count('value="open"') == 2 and form.count('value="open" selected') == 1
 
 

@@ -24,17 +24,11 @@ from typer.testing import CliRunner
 from tilewright.core.cli.app import app
 from tilewright.core.table.lesson import lesson
 
-from ..cli.shell import start
+from ..cli.shell import environment, start
 from .quiet import GAME, PLAN, held, registry
 
-SRC = Path(__file__).resolve().parents[2] / "src"
 ADDRESS = re.compile(r"^(.+?)  +http://(127\.0\.0\.1:\d+)(/[th]/[A-Za-z0-9_-]{22})$", re.MULTILINE)
 BOTH = ("-p", "anna", "-p", "bruno")
-
-
-def environment(home: Path) -> dict[str, str]:
-    kept = {key: value for key, value in os.environ.items() if not key.startswith("TILEWRIGHT_")}
-    return kept | {"XDG_DATA_HOME": str(home), "PYTHONPATH": str(SRC), "BROWSER": f"{home}/browser"}
 
 
 class Process:

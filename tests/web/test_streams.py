@@ -18,16 +18,13 @@ import anyio
 import pytest
 
 from tilewright.core.rules.actions import Action
-from tilewright.core.table.match_setup import MatchSetup, SeatSetup
+from tilewright.core.table.match_setup import MatchSetup
 from tilewright.core.web import connection
 from tilewright.core.web import page_session as sessions
-from tilewright.core.web.app import application
 from tilewright.core.web.event_stream import BEGIN, message, packed
 from tilewright.core.web.hosted_match import HostedMatch
 from tilewright.core.web.http_errors import HttpError
 from tilewright.core.web.live_match import PAGES, LiveMatch
-from tilewright.core.web.matches import MatchRegistry
-from tilewright.core.web.middleware import Hosts
 from tilewright.core.web.page_event import PageEvent
 from tilewright.core.web.page_session import PageSession
 from tilewright.core.web.region_messages import PIECE
@@ -35,42 +32,33 @@ from tilewright.core.web.server import listen
 from tilewright.core.web.threads import ThreadLimits, aside
 
 from . import front as front_of_tests
-from .front import Front, serving
+from .front import Front
 from .hostile import Seat
-from .quiet import GAME
+from .house import house, plan, until
+from .quiet import GAME, registry
 from .test_serve import process
 
-PEOPLE = (SeatSetup(name="anna"), SeatSetup(name="bruno"))
-SOLO = (SeatSetup(name="anna"), SeatSetup(name="bot", level="normal"))
+PEOPLE, SOLO = plan(GAME, "anna", "bruno"), plan(GAME, "anna", "bot:normal")
 
 
 @contextmanager
-def house(folder: Path, *players: SeatSetup, pace: float = 0.0) -> Iterator[tuple[HostedMatch, Front]]:
+def serving(folder: Path, what: MatchSetup = PEOPLE) -> Iterator[tuple[HostedMatch, Front]]:
     """A server in this process with one match."""
-    registry = MatchRegistry(folder / "web.json", folder / "games", lambda table: LiveMatch(table, pace=pace))
-    entry = registry.begin(MatchSetup(game=GAME, players=players or PEOPLE), seed=1)
-    with serving(application(registry, hosts=Hosts())) as front:
-        yield entry, front
+    with house(folder) as at:
+        yield at.begin(what, seed=1), at.front
 
 
 @pytest.fixture
 def served(tmp_path: Path) -> Iterator[LiveMatch]:
     """A match without a server."""
-    registry = MatchRegistry(tmp_path / "web.json", tmp_path / "games", LiveMatch)
-    with registry.begin(MatchSetup(game=GAME, players=PEOPLE), seed=1).taken() as found:
+    here = registry(tmp_path)
+    with here.begin(PEOPLE, seed=1).taken() as found:
         yield found
-    registry.rest()
+    here.rest()
 
 
 def first(served: LiveMatch) -> Action:
     return served.table.match.state.legal(served.table.to_act[0])[0]
-
-
-def until(true: Any, what: str) -> None:
-    ends = time.monotonic() + 60
-    while not true():
-        assert time.monotonic() < ends, what
-        time.sleep(0.01)
 
 
 # -- messages ---------------------------------------------------------------------------------------------------------
@@ -88,7 +76,7 @@ def test_pieces_of_a_compressed_stream_stand_alone() -> None:
 
 
 def test_a_browser_gets_a_compressed_stream_and_anybody_else_a_plain_one(tmp_path: Path) -> None:
-    with house(tmp_path) as (entry, front):
+    with serving(tmp_path) as (entry, front):
         path = f"/t/{entry.kept.watching}/live?page=w"
         for asks, wanted in (("gzip, deflate, br", True), ("", False), ("br, identity", False)):
             with front.connected() as sock:
@@ -185,7 +173,7 @@ def test_another_copy_is_not_shown_as_the_one_before(
 
 
 def test_pages_that_go_at_once_keep_no_match_open(tmp_path: Path) -> None:
-    with house(tmp_path) as (entry, front):
+    with serving(tmp_path) as (entry, front):
         asks = f"GET /t/{entry.people['anna']}/live?page=%d HTTP/1.1\r\nHost: localhost\r\n\r\n"
         for n in range(40):
             with front.connected() as sock:
@@ -213,7 +201,7 @@ def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("reads", [0, 2048])
 def test_an_answer_that_nobody_fetches_is_given_up(reads: int, narrow: None, tmp_path: Path) -> None:
-    with house(tmp_path) as (_, front), socket.socket() as sock:
+    with serving(tmp_path) as (_, front), socket.socket() as sock:
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         sock.connect(("127.0.0.1", front.port))
         sock.sendall(b"GET /static/box+table.js HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
@@ -226,7 +214,7 @@ def test_an_answer_that_nobody_fetches_is_given_up(reads: int, narrow: None, tmp
 
 
 def test_whoever_never_reads_is_not_waited_for(tmp_path: Path, narrow: None) -> None:
-    with house(tmp_path) as (entry, front), socket.socket() as slow, socket.socket() as deaf:
+    with serving(tmp_path) as (entry, front), socket.socket() as slow, socket.socket() as deaf:
         asks = f"GET /t/{entry.kept.watching}/live?page=w HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
         for sock in (slow, deaf):
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -247,14 +235,13 @@ def test_whoever_never_reads_is_not_waited_for(tmp_path: Path, narrow: None) -> 
 
 
 def test_nothing_is_played_after_the_record_was_closed(tmp_path: Path) -> None:
-    registry = MatchRegistry(tmp_path / "web.json", tmp_path / "games", LiveMatch)
-    entry = registry.begin(MatchSetup(game=GAME, players=PEOPLE), seed=1)
-    served = entry.take()
+    here = registry(tmp_path)
+    served = here.begin(PEOPLE, seed=1).take()
     session = served.session(0, "a")
     session.message_since(0)
     session.do(PageEvent(page="a", do="key", number=session.number, key="h"))
     number = session.number
-    registry.rest()  # the server ends while somebody presses Enter
+    here.rest()  # the server ends while somebody presses Enter
     with pytest.raises(HttpError) as caught:
         session.do(PageEvent(page="a", do="key", number=number, key="enter"))
     assert caught.value.status == 503
@@ -265,10 +252,10 @@ def test_a_move_is_told_even_if_something_fails_after_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A game that fails while the next choice is made: the move stands, all see it, and the bot answers it."""
-    with house(tmp_path, *SOLO) as (entry, front):
-        seat = open_seat(front, entry.people["anna"])
-        watching = open_seat(front, entry.kept.watching)
-        do(front, seat, "key", key="h")
+    with serving(tmp_path, SOLO) as (entry, front):
+        seat = Seat(front, entry.people["anna"], "p")
+        watching = Seat(front, entry.kept.watching, "p")
+        assert seat.do("key", key="h").status == 200
         seat.next()
         renew, failing = PageSession.renew, threading.Event()
 
@@ -279,11 +266,12 @@ def test_a_move_is_told_even_if_something_fails_after_it(
             renew(self)
 
         monkeypatch.setattr(PageSession, "renew", fails)
-        do(front, seat, "key", key="enter")
+        assert seat.do("key", key="enter").status == 200
         until(lambda: seat.next() and seat.regions["state"]["asks"], "the move is final")
-        answer = front.post(f"/t/{seat.token}/do", seat.event("key", key="enter"))
+        answer = seat.do("key", key="enter")
         assert failing.is_set() and answer.status == 500
-        assert "news" in watching.next()
+        while "news" not in watching.next():  # who is here may be told before
+            pass
         until(lambda: entry.opened is not None and entry.opened.table.match.decisions > 1, "no bot answers")
         seat.close()
         watching.close()
@@ -291,10 +279,9 @@ def test_a_move_is_told_even_if_something_fails_after_it(
 
 def test_one_match_does_not_take_all_threads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody floods a match; a person at another one is answered."""
-    with house(tmp_path) as (flooded, front):
-        registry = flooded.registry
-        other = registry.begin(MatchSetup(game=GAME, players=PEOPLE), seed=2)
-        seat = open_seat(front, other.people["anna"])
+    with serving(tmp_path) as (flooded, front):
+        other = flooded.registry.begin(PEOPLE, seed=2)
+        seat = Seat(front, other.people["anna"], "p")
         does = PageSession.do
 
         def slow(self: PageSession, event: PageEvent) -> Any:
@@ -310,7 +297,7 @@ def test_one_match_does_not_take_all_threads(tmp_path: Path, monkeypatch: pytest
             one.start()
         until(lambda: flooded._users >= 9, "the flood has not come")
         begun = time.monotonic()
-        do(front, seat, "key", key="h")
+        assert seat.do("key", key="h").status == 200
         seat.next()
         took = time.monotonic() - begun
         waiting = flooded._users
@@ -321,8 +308,8 @@ def test_one_match_does_not_take_all_threads(tmp_path: Path, monkeypatch: pytest
 
 
 def test_a_match_that_is_closed_ends_its_pages(tmp_path: Path) -> None:
-    with house(tmp_path, *SOLO) as (entry, front):
-        seats = [open_seat(front, token) for token in (entry.people["anna"], entry.kept.watching)]
+    with serving(tmp_path, SOLO) as (entry, front):
+        seats = [Seat(front, token, "p") for token in (entry.people["anna"], entry.kept.watching)]
         event = seats[0].event("key", key="h")
         entry.registry.close(entry)
         for one in seats:
@@ -336,8 +323,8 @@ def test_a_match_that_is_closed_ends_its_pages(tmp_path: Path) -> None:
 
 
 def test_what_a_bot_thought_before_a_move_was_taken_back_is_not_played(tmp_path: Path) -> None:
-    with house(tmp_path, *PEOPLE, SeatSetup(name="bot", level="easy")) as (entry, front):
-        seat = open_seat(front, entry.people["anna"])
+    with serving(tmp_path, plan(GAME, "anna", "bruno", "bot:easy")) as (entry, front):
+        seat = Seat(front, entry.people["anna"], "p")
         served = entry.opened
         assert served is not None and served._loop is not None
         thinks, goes = threading.Event(), threading.Event()
@@ -369,14 +356,6 @@ def test_what_a_bot_thought_before_a_move_was_taken_back_is_not_played(tmp_path:
         assert served.table.match.decisions < before
         assert (served.table.next_bot(), served.trouble) == (None, None)
         seat.close()
-
-
-def open_seat(front: Front, token: str) -> Seat:
-    return Seat(front, token, "p")
-
-
-def do(front: Front, seat: Seat, what: str, **more: object) -> None:
-    assert front.post(f"/t/{seat.token}/do", seat.event(what, **more)).status == 200
 
 
 def test_bots_that_think_long_do_not_hold_up_those_that_do_not(tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import threading
 import time
 from pathlib import Path
@@ -12,17 +11,16 @@ import pytest
 
 from tilewright.core.table import hint
 from tilewright.core.table.hint import WORK, Advice
-from tilewright.core.table.match_setup import MatchSetup
 from tilewright.core.table.preview import foresee_all
 from tilewright.core.table.table import Table
 from tilewright.core.web import app, gains, thoughts
 from tilewright.core.web.page_event import PageEvent
 from tilewright.core.web.page_session import PageSession
-from tilewright.core.web.threads import ThreadLimits, aside
 
-from .quiet import GAME
+from .hostile import Seat
+from .house import until
 from .sessions import ANNA, choice_of, do, mine, play, served, shown
-from .test_streams import PEOPLE, SOLO, house, open_seat, until
+from .test_streams import PEOPLE, SOLO, serving
 
 
 def press(session: PageSession, key: str) -> None:
@@ -195,9 +193,9 @@ def test_pages_come_while_hints_wait_and_the_wait_has_a_limit(
     monkeypatch.setattr(app, "PATIENCE", 1.5)
     monkeypatch.setattr(app, "SOON", 0.05)
     monkeypatch.setattr(hint, "_advised", lambda *given: ends.wait(20))
-    with house(tmp_path) as (entry, front):
-        other = entry.registry.begin(MatchSetup(game=GAME, players=PEOPLE), seed=2)
-        anna, far = (open_seat(front, one.people["anna"]) for one in (entry, other))
+    with serving(tmp_path) as (entry, front):
+        other = entry.registry.begin(PEOPLE, seed=2)
+        anna, far = (Seat(front, one.people["anna"], "p") for one in (entry, other))
         waiting = [
             threading.Thread(target=front.post, args=(f"/t/{seat.token}/do", seat.event("key", key="h")))
             for seat in (anna, far)
@@ -207,7 +205,7 @@ def test_pages_come_while_hints_wait_and_the_wait_has_a_limit(
         assert "hint" in anna.next()["move"]
         begun = time.monotonic()
         for each in (entry, other):
-            open_seat(front, each.kept.watching).close()
+            Seat(front, each.kept.watching, "p").close()
         assert time.monotonic() - begun < 1.2 and all(one.is_alive() for one in waiting)
         for one in waiting:
             one.join(10)
@@ -231,8 +229,8 @@ def test_a_bot_in_a_copy_plays_when_it_is_ready(
 
     monkeypatch.setattr(app, "PATIENCE", 0.1)
     monkeypatch.setattr(Table, "think", slow)
-    with house(tmp_path, *SOLO) as (entry, front):
-        anna = open_seat(front, entry.people["anna"])
+    with serving(tmp_path, SOLO) as (entry, front):
+        anna = Seat(front, entry.people["anna"], "p")
         assert entry.opened is not None
         session = next(iter(entry.opened.listeners.values()))
 
@@ -252,17 +250,3 @@ def test_a_bot_in_a_copy_plays_when_it_is_ready(
         until(lambda: session.alarm == fails, "what failed is said")
         assert (session.trial.match.decisions > before) != fails
         anna.close()
-
-
-def test_a_place_in_the_queue_is_free_when_the_thread_ends() -> None:
-    async def run() -> None:
-        lane, ends = ThreadLimits().asked, threading.Event()
-        slow = asyncio.create_task(aside(lambda: ends.wait(10), lane))
-        await asyncio.sleep(0.05)
-        slow.cancel()
-        await asyncio.sleep(0.05)
-        assert lane.available_tokens == 0, "its thread still works"
-        ends.set()
-        assert await aside(lambda: 7, lane) == 7
-
-    asyncio.run(run())

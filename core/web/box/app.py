@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ...box import export as giving
 from .. import html_frame, static_files, threads
-from ..http_errors import HttpError, response, structured
+from ..http_errors import HttpError, handlers, structured
 from ..middleware import CONTENT_SECURITY, AccessMiddleware, Hosts, Limits
 from ..rate_limit import Rate
 from .draft_session import DraftSession
@@ -55,10 +55,6 @@ def application(draft: Draft, token: str, *, hosts: Hosts, lang: str = "en") -> 
         named = f'attachment; filename="{draft.game}.box.json"'
         return Plain(text, headers={"content-type": "application/json", "content-disposition": named})
 
-    async def refused(request: Request, error: Exception) -> Response:
-        assert isinstance(error, HttpError)
-        return response(error, request, lang)
-
     def kind(given: str) -> str:
         return "seat" if hmac.compare_digest(given.encode(), token.encode()) else ""
 
@@ -68,5 +64,5 @@ def application(draft: Draft, token: str, *, hosts: Hosts, lang: str = "en") -> 
         Route("/t/{token}/export", export),
         static_files.static_route(),
     ]
-    app = Starlette(routes=routes, exception_handlers={HttpError: refused})
+    app = Starlette(routes=routes, exception_handlers=handlers(lang))
     return AccessMiddleware(app, hosts=hosts, kind=kind, limits=LIMITS, lang=lang)

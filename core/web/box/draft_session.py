@@ -240,15 +240,13 @@ class DraftSession:
             raise UsageError(self.said("box.grid", most=GRID))
         self.draft.blank(event.name, event.path, event.rows, event.columns)
 
-    def undo(self, event: DraftEvent) -> None:
-        what = self.draft.undoable
-        done = self.draft.undo()
-        self.say(self.said("box.undone" if done else "box.not_undone", what=what), alarm=not done)
-
-    def redo(self, event: DraftEvent) -> None:
-        what = self.draft.redoable
-        done = self.draft.redo()
-        self.say(self.said("box.redone" if done else "box.not_undone", what=what), alarm=not done)
+    def step(self, event: DraftEvent) -> None:
+        """Undo the last step, or do it again."""
+        back = event.do == "undo"
+        what = self.draft.undoable if back else self.draft.redoable
+        done = self.draft.undo() if back else self.draft.redo()
+        key = "box.not_undone" if not done else "box.undone" if back else "box.redone"
+        self.say(self.said(key, what=what), alarm=not done)
 
     def fix(self, event: DraftEvent) -> None:
         self.draft.fix(event.file or event.name, event.to)
@@ -276,8 +274,8 @@ ACTS: Mapping[str, Callable[[DraftSession, DraftEvent], None]] = {
     "confirm": lambda on, event: on.draft.confirm(event.name, event.path),
     "reset": lambda on, event: on.draft.reset(event.name, event.path),
     "as_in_place": lambda on, event: on.draft.as_in_place(),
-    "undo": DraftSession.undo,
-    "redo": DraftSession.redo,
+    "undo": DraftSession.step,
+    "redo": DraftSession.step,
     "fix": DraftSession.fix,
     "fix_all": DraftSession.fix_all,
     "give": DraftSession.give,

@@ -11,8 +11,9 @@ import http.client
 import json
 import secrets
 import time
-from collections.abc import AsyncIterator, Mapping, Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from typing import TYPE_CHECKING, Any, TypeAlias
 from urllib.parse import urlsplit
 
 import attrs
@@ -20,7 +21,7 @@ import attrs
 from ...base.html import Html, inside, tag
 from ...table.face_texts import Texts
 from .. import threads
-from ..event_stream import BEGIN, EventStream, message, packed, packs
+from ..event_stream import EventStream, message
 from ..http_errors import HttpError, structured
 from .log import LOG, plain
 
@@ -140,8 +141,7 @@ class SelfTest:
             if self._open >= MOST:
                 raise HttpError("web.error.busy", status=503, retry=10)
             self._open += 1
-            packs_it = packs(request)
-            return EventStream(_two(packs_it), self._ended, packed=packs_it)
+            return EventStream(request, _two(), self._ended)
 
         async def tried(request: Request) -> Response:
             known(request)
@@ -196,51 +196,43 @@ class SelfTest:
         say(plain(said("web.test.away", name=outside, why=why)))
 
     def _listened(self, outside: str) -> float:
-        connection = _connection(outside)
-        try:
-            connection.request("GET", f"{self.at}/live")
-            answer, came = connection.getresponse(), list[float]()
-            if answer.status != 200:
-                raise ValueError(f"HTTP {answer.status}")
+        came = list[float]()
+        with _answer(outside, "GET", f"{self.at}/live") as answer:
             while line := answer.readline(1000):
                 if line.startswith(b"data:"):
                     came.append(time.monotonic())
-            if len(came) != 2:
-                raise ValueError("another server answers")
-            return came[1] - came[0]
-        finally:
-            connection.close()
+        if len(came) != 2:
+            raise ValueError("another server answers")
+        return came[1] - came[0]
 
     def _posted(self, outside: str, apart: float) -> None:
-        connection = _connection(outside)
-        try:
-            body = json.dumps({"outside": outside, "apart": apart})
-            connection.request("POST", self.at, body, {**TRIES, "Origin": outside})
-            answer = connection.getresponse()
-            if answer.status != 200:
-                raise ValueError(f"HTTP {answer.status}")
-        finally:
-            connection.close()
+        body = json.dumps({"outside": outside, "apart": apart})
+        with _answer(outside, "POST", self.at, body, {**TRIES, "Origin": outside}):
+            pass
 
 
 TRIES = {"Content-Type": "application/json", "X-Forwarded-For": CLAIMED}
 """The headers with which a page or the server tries, besides those that a browser sends by itself."""
 
 
-async def _two(packs_it: bool) -> AsyncIterator[bytes]:
-    def piece(data: bytes) -> bytes:
-        return packed(message(data)) if packs_it else message(data)
-
-    yield (BEGIN if packs_it else b"") + piece(b"1")
+async def _two() -> AsyncIterator[bytes]:
+    yield message(b"1")
     await asyncio.sleep(APART)
-    yield piece(b"2")
+    yield message(b"2")
 
 
 def _own(outside: str) -> bool:
     return urlsplit(outside).hostname in ("localhost", "127.0.0.1", "::1")
 
 
-def _connection(outside: str) -> http.client.HTTPConnection:
+@contextmanager
+def _answer(outside: str, *request: Any) -> Iterator[http.client.HTTPResponse]:
+    """The answer under this address, which must be a good one."""
     parts = urlsplit(outside)
     kind = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
-    return kind(parts.hostname or "", parts.port, timeout=PATIENCE)
+    with closing(kind(parts.hostname or "", parts.port, timeout=PATIENCE)) as connection:
+        connection.request(*request)
+        answer = connection.getresponse()
+        if answer.status != 200:
+            raise ValueError(f"HTTP {answer.status}")
+        yield answer

@@ -6,16 +6,15 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-import attrs
-
 from ...base.errors import UsageError
 from ...base.html import Html, inside, tag
-from ...bots.levels import spoken
-from ...table.match_setup import named
+from ...bots import levels
+from ...table.match_setup import named, numbered
 from ...table.setup_choices import titled
 from .. import threads
 from ..html_frame import filled
-from . import qr, seating, waiting_table
+from . import qr, seating
+from .waiting_table import WaitingSeat
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -44,12 +43,14 @@ def wait(registry: MatchRegistry, asked: LobbyRequest) -> str:
     """Await people for the open seats of this plan; return the name of the table. UsageError if it cannot begin."""
     plan = asked.plan
     assert plan is not None
-    named(one.name for n, one in enumerate(plan.players) if n not in asked.open)
-    kept = [n for n in range(len(plan.players)) if n not in asked.open]
-    if len(kept) == len(plan.players):
+    players = {n: one for n, one in enumerate(plan.players) if n not in asked.open}
+    named(one.name for one in players.values())
+    if len(players) == len(plan.players):
         raise UsageError(f"open: there is no seat {asked.open[0]}")
-    fixed = attrs.evolve(plan, players=tuple(plan.players[n] for n in kept))
-    seats = dict(zip(kept, waiting_table.of_setup(fixed, plan.loaded()), strict=True))
+    rules, seats = plan.loaded(), [WaitingSeat()] * len(plan.players)
+    names = numbered([(one.name, one.level) for one in players.values()])
+    for name, (n, one) in zip(names, players.items(), strict=True):
+        seats[n] = WaitingSeat(name=name, bot=levels.settled(one.level, rules) if one.level else "")
     table = seating.fresh(
         plan.game,
         modules=plan.modules,
@@ -57,7 +58,7 @@ def wait(registry: MatchRegistry, asked: LobbyRequest) -> str:
         options=dict(plan.options),
         help=plan.help,
         lang=asked.lang,
-        seats=tuple(seats.get(n, waiting_table.WaitingSeat()) for n in range(len(plan.players))),
+        seats=tuple(seats),
     )
     return seating.wait(registry, table).id
 
@@ -75,7 +76,7 @@ def _table(lobby: Lobby, table: WaitingTable) -> Html:
     rows = link(lobby, table.join)
     for one in table.seats:
         if one.bot or one.open:
-            label = f"{one.name} ({spoken(one.bot)})" if one.bot else said("web.join.open")
+            label = f"{one.name} ({levels.spoken(one.bot)})" if one.bot else said("web.join.open")
             rows.append(tag("li", tag("span", label, cls="who")))
         else:
             rows.append(lobby.row(one.name, f"/t/{one.token}", one.name))

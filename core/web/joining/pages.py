@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-import anyio
 import attrs
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
@@ -21,11 +20,11 @@ from ...table.match_setup import NAME
 from ...table.setup_choices import titled
 from .. import threads
 from ..addresses import token as new_token
-from ..event_stream import BEGIN, STILL, EventStream, message, packed, packs
+from ..event_stream import STILL, EventStream, message, pulses
 from ..html_frame import filled, whole
 from ..http_errors import HttpError, UnknownAddress, language, structured
 from . import seating
-from .waiting_table import WaitingTable
+from .waiting_table import WaitingSeat, WaitingTable
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -71,7 +70,7 @@ class JoinPages:
         where = await threads.run(partial(seating.found, self.registry, link))
         if path := seating.own(where, key):
             return RedirectResponse(path, 303)
-        lang = language(request.headers.raw, _lang(where))
+        lang = language(request.headers.raw, seating.kept_of(where).lang)
         text = await threads.run(lambda: document(where, Texts(lang)))
         return self._known(request, HTMLResponse(text))
 
@@ -91,7 +90,7 @@ class JoinPages:
 
         def look() -> dict[str, object]:
             where = seating.found(self.registry, link)
-            said = Texts(language(request.headers.raw, _lang(where)))
+            said = Texts(language(request.headers.raw, seating.kept_of(where).lang))
             return {"go": seating.own(where, key), **regions(where, said)}
 
         await threads.run(look)  # raise at once what is wrong with the address
@@ -146,23 +145,18 @@ class JoinPages:
         return answer
 
     def _stream(self, request: Request, look: Callable[[], dict[str, object]]) -> Response:
-        packs_it = packs(request)
-        stream = self._changes(look)
-        return EventStream(_packed(stream) if packs_it else stream, lambda: None, packed=packs_it)
+        shown = ""
 
-    async def _changes(self, look: Callable[[], dict[str, object]]) -> AsyncIterator[bytes]:
-        before, pulses, seen = "", 0, -1
-        while True:
-            if pulses % SLOWLY == 0 or self.registry.book.changes != seen:
-                seen = self.registry.book.changes
-                try:
-                    now = json.dumps(await threads.run(look))
-                except TilewrightError:  # closed meanwhile: the page is loaded again, which says so
-                    now = json.dumps({"again": True})
-                yield message(now.encode()) if now != before else STILL
-                before = now
-            pulses += 1
-            await anyio.sleep(PULSE)
+        async def told() -> bytes:
+            nonlocal shown
+            before = shown
+            try:
+                shown = json.dumps(await threads.run(look))
+            except TilewrightError:  # closed meanwhile: the page is loaded again, which says so
+                shown = json.dumps({"again": True})
+            return message(shown.encode()) if shown != before else STILL
+
+        return EventStream(request, pulses(told, lambda: self.registry.book.changes, PULSE, SLOWLY))
 
 
 # -- what is on the page ---------------------------------------------------------------------------------------------
@@ -207,20 +201,19 @@ def regions(where: Joined, said: Texts, *, room: bool = False, seat: int | None 
             ways.append(tag("p", said("web.join.you", who=every[seat].name)))
         ways.append(tag("p", said("web.join.missing", n=opens)))
     elif not free:
-        watching = where.watching if isinstance(where, WaitingTable) else where.kept.watching
+        watching = seating.kept_of(where).watching
         ways.append(tag("p", said("web.join.full")))
         ways.append(tag("p", tag("a", said("web.join.watch"), href=f"/t/{watching}", cls="button")))
     elif waits:
         ways.append(tag("p", said("web.join.missing", n=opens)))
-    rows = [_row(where, n, one, said, own=room and n == seat, offers=not room) for n, one in enumerate(every)]
+    rows = [_row(n, one, said, own=room and n == seat, offers=not room) for n, one in enumerate(every)]
     return {"seats": inside(rows), "ways": inside(ways), "open": bool(opens) and not room}
 
 
-def _row(where: Joined, n: int, one: seating.JoinSeat, said: Texts, *, own: bool, offers: bool) -> Html:
+def _row(n: int, one: WaitingSeat, said: Texts, *, own: bool, offers: bool) -> Html:
     """One seat: who sits there, or how to take it."""
     if one.bot:
-        text = where.seats[n].bot if isinstance(where, WaitingTable) else where.kept.bots[one.name]
-        state = said("web.join.bot", bot=spoken(text))
+        state = said("web.join.bot", bot=spoken(one.bot))
     elif not one.name:
         return tag("li", tag("span", said("web.join.open"), cls="who open"), cls=f"seat-{n % 8}")
     elif own:
@@ -243,17 +236,7 @@ def _title(where: Joined) -> str:
     return titled(head.game) or head.game if head is not None else ", ".join(where.kept.seats)
 
 
-def _lang(where: Joined) -> str:
-    return where.lang if isinstance(where, WaitingTable) else where.kept.lang
-
-
 def _key(request: Request) -> str:
     """The key of the browser; "" if it has none yet, or what it sends is none."""
     key = request.cookies.get(COOKIE, "")
     return key if KEY.fullmatch(key) else ""
-
-
-async def _packed(stream: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
-    yield BEGIN
-    async for one in stream:
-        yield packed(one)

@@ -10,7 +10,6 @@ import secrets
 import threading
 import time
 from collections.abc import Sequence
-from datetime import datetime
 from hashlib import sha256
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -18,16 +17,12 @@ import attrs
 
 from ...base.errors import TilewrightError, UsageError
 from ...bots import uninstalled
-from ...play.match import Match
-from ...record.writer import Writer
-from ...rules.author_questions import stated
 from ...table.match_setup import NAME, named
 from ...text.seat_names import check_seat_names, find, spelled
 from ..addresses import MatchAddresses, token
 from ..hosted_match import HostedMatch
 from ..hosting.log import LOG
 from ..http_errors import AddressExpired, HttpError, UnknownAddress
-from . import waiting_table
 from .waiting_table import WaitingSeat, WaitingTable
 
 if TYPE_CHECKING:
@@ -41,16 +36,6 @@ _LOCK = threading.Lock()
 """Held while a match begins, so that it begins once."""
 
 
-@attrs.frozen
-class JoinSeat:
-    """One seat as everybody with the link sees it."""
-
-    name: str
-    """"" for one that whoever comes may take."""
-    bot: bool = False
-    taken: bool = False
-
-
 # -- where a link leads ----------------------------------------------------------------------------------------------
 
 
@@ -60,7 +45,7 @@ def found(registry: MatchRegistry, link: str) -> Joined:
     if kind != "join":
         raise UnknownAddress
     where = _now(registry, id)
-    if join_of(where) != link:
+    if kept_of(where).join != link:
         raise AddressExpired("web.join.closed")
     return where
 
@@ -69,23 +54,25 @@ def _now(registry: MatchRegistry, id: str) -> Joined:
     """The table or match with this name; after rematches, the last of them."""
     if (waits := registry.book.waiting(id)) is not None:
         return waits
-    kept = registry.book.match(id)
-    while kept is not None and kept.after and (after := registry.book.match(kept.after)) is not None:
-        kept = after
-    return registry.entry(kept.id if kept is not None else id)
+    last = registry.book.match(id)
+    while last is not None and last.after and (after := registry.book.match(last.after)) is not None:
+        last = after
+    return registry.entry(last.id if last is not None else id)
 
 
-def join_of(where: Joined) -> str:
-    """The token of the link; "" if it is closed."""
-    return where.join if isinstance(where, WaitingTable) else where.kept.join
+def kept_of(where: Joined) -> WaitingTable | MatchAddresses:
+    """What is kept of it."""
+    return where if isinstance(where, WaitingTable) else where.kept
 
 
-def seats(where: Joined) -> list[JoinSeat]:
+def seats(where: Joined) -> Sequence[WaitingSeat]:
     """Who sits where."""
     if isinstance(where, WaitingTable):
-        return [JoinSeat(one.name, bool(one.bot), bool(one.taken)) for one in where.seats]
-    kept = where.kept
-    return [JoinSeat(name, name in kept.bots, name in kept.taken) for name in kept.seats]
+        return where.seats
+    bots, taken = where.kept.bots, where.kept.taken
+    return [
+        WaitingSeat(name=one, bot=bots.get(one, ""), taken=taken.get(one, "")) for one in where.kept.seats
+    ]
 
 
 def digested(key: str) -> str:
@@ -200,7 +187,10 @@ def _name(text: str, others: Sequence[str]) -> str:
 def wait(registry: MatchRegistry, table: WaitingTable) -> WaitingTable:
     """Await people for this table from now on. UsageError if its match could not begin, whoever comes."""
     seats = [attrs.evolve(one, token=token() if one.name and not one.bot else "") for one in table.seats]
-    table = waiting_table.checked(attrs.evolve(table, seats=tuple(seats)))
+    table = attrs.evolve(table, seats=tuple(seats))
+    table.loaded().blank([one.name or f"guest-{n}" for n, one in enumerate(table.seats)])
+    if table.full:
+        raise UsageError("no seat is open")
     registry.book.await_people(table)
     LOG.info("people are awaited: %s", table.game)
     return table
@@ -222,30 +212,17 @@ def begin(registry: MatchRegistry, id: str) -> HostedMatch:
             raise HttpError("web.join.nobody", status=409)
         rules = table.loaded()
         table = table.seated(rules)
-        texts = {one.name: one.bot for one in table.seats if one.bot}
-        if strange := [text for text in texts.values() if uninstalled(text)]:
+        if strange := [text for text in table.bots.values() if uninstalled(text)]:
             raise HttpError("web.error.uninstalled", status=409, bot=strange[0])
-        if registry.playtest:
-            stated(rules)
-        match = Match(
-            rules, table.names, seed=secrets.randbits(128) if table.seed is None else table.seed,
-            bot_names=texts, help_level=table.help, playtest=registry.playtest,
-        )  # fmt: skip
-        path = registry.folder / f"{rules.game.name}-{datetime.now():%Y%m%d-%H%M%S}.jsonl"
-        match.record_from_start(writer := Writer.fresh(path))
-        match.close()
-        people = [one for one in table.seats if not one.bot]
-        entry = registry.add(
-            writer.path,
-            table.lang,
-            known={
-                "id": table.id,
-                "people": {one.name: one.token for one in people},
-                "watching": table.watching,
-                "join": table.join,
-                "taken": {one.name: one.taken for one in people if one.taken},
-            },
-        )
+        known = {
+            "id": table.id,
+            "people": table.people,
+            "watching": table.watching,
+            "join": table.join,
+            "taken": {one.name: one.taken for one in table.seats if one.taken},
+        }
+        record = registry.new_record(rules, table.names, table.bots, table.help, table.seed)
+        entry = registry.add(record, table.lang, known=known)
         registry.book.awaited(id)
         return entry
 

@@ -11,10 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from ...base.errors import UsageError
 from ...bots import levels
 from ...box import owner_data
-from ...table.match_setup import MatchSetup, numbered
 from ...text.seat_names import find
 
 if TYPE_CHECKING:
@@ -114,23 +112,3 @@ class WaitingTable:
                 name = next(name for k in count(1) if find(name := f"bot{k}", known) is None)
                 seats[n] = attrs.evolve(one, name=name, bot=text)
         return attrs.evolve(self, seats=tuple(seats))
-
-
-def checked(table: WaitingTable) -> WaitingTable:
-    """Return the table. UsageError if its match can never begin, whoever comes."""
-    rules = table.loaded()
-    names = [one.name or f"guest-{n}" for n, one in enumerate(table.seats)]
-    rules.blank(names)
-    if not any(one.open for one in table.seats):
-        raise UsageError("no seat is open")
-    return table
-
-
-def of_setup(plan: MatchSetup, rules: Rules) -> tuple[WaitingSeat, ...]:
-    """The seats of this plan, whose people have names."""
-    names = numbered([(one.name, one.level) for one in plan.players])
-    levelled = zip(names, plan.players, strict=True)
-    return tuple(
-        WaitingSeat(name=name, bot=levels.settled(one.level, rules) if one.level else "")
-        for name, one in levelled
-    )

@@ -18,7 +18,7 @@ from tilewright.core.web.middleware import Hosts
 from ..front import serving
 from ..garden import PLUGIN as PLUGIN
 from ..house import browser as browser
-from ..house import installed
+from ..house import faults, installed
 from ..person import DESK, PHONE
 
 MAP, MISSIONS = "maps/default.yaml", "missions.yaml"
@@ -133,10 +133,9 @@ def opens(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Op
         touch = size == PHONE
         with serving(guard) as front:
             context = browser.new_context(viewport=size, has_touch=touch, accept_downloads=True)
-            page, sent, errors = context.new_page(), list[str](), list[str]()
+            page, sent = context.new_page(), list[str]()
             page.on("request", lambda one: sent.append(f"{one.url} {one.post_data or ''}"))
-            page.on("pageerror", lambda error: errors.append(str(error)))
-            page.on("console", lambda one: errors.append(one.text) if one.type == "error" else None)
+            errors = faults(page)
             page.goto(f"{front.origin}/t/{TOKEN}")
             owner = Owner(page, draft, sent)
             owner.done()

@@ -22,7 +22,7 @@ from tilewright.core.web.matches import MatchRegistry
 from tilewright.core.web.middleware import Hosts
 
 from ..front import Front, serving
-from ..house import CHROMIUM, QUICK, House, plan, until
+from ..house import QUICK, House, chromium, plan, until
 from ..person import Person, clicked, recorded, whole
 from .proxy import NAME, caddy, certificate, nginx
 
@@ -73,14 +73,8 @@ class Hosted:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    if CHROMIUM is None:
-        pytest.skip("no chromium here: apt-get install chromium")
-    api = pytest.importorskip("playwright.sync_api", reason="no playwright here: pip install playwright")
-    rules = f"--host-resolver-rules=MAP {NAME} 127.0.0.1"
-    with api.sync_playwright() as play:
-        opened = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu", rules])
-        yield opened
-        opened.close()
+    with chromium(f"--host-resolver-rules=MAP {NAME} 127.0.0.1") as found:
+        yield found
 
 
 @contextmanager

@@ -10,6 +10,7 @@ import attrs
 import pytest
 
 from tilewright.core.table.face_texts import Texts
+from tilewright.core.web.hosting import self_test
 from tilewright.core.web.hosting.log import masked, plain
 from tilewright.core.web.hosting.proxies import Proxies
 from tilewright.core.web.hosting.self_test import Seen, SelfTest, Tried, findings
@@ -135,7 +136,10 @@ def test_the_test_finds_what_is_to_be_changed(case: dict[str, Any]) -> None:
         assert len(sentences) == 3 and not any("{" in one for one in sentences)
 
 
-def test_a_name_under_which_nobody_or_somebody_else_answers_is_not_tested() -> None:
+def test_a_name_under_which_nobody_or_somebody_else_answers_is_not_tested(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(self_test, "PATIENCE", 0.3)  # the other one's stream says nothing
     heard: list[str] = []
     with serving(guard(Proxies())) as front:
         SelfTest().ask(front.origin, Texts("en"), heard.append, (0, 0))

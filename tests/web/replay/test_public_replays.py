@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,17 +12,12 @@ from tilewright.core.base.errors import TilewrightError
 from tilewright.core.web.hosted_match import HostedMatch
 from tilewright.core.web.http_errors import AddressExpired, HttpError, UnknownAddress
 
-from ..house import House, ahead, house, plan
+from ..house import House, ahead, faults, plan
+from ..house import at as at
 from ..house import browser as browser
 from ..quiet import registry
 
 LINK = re.compile(r"/p/[A-Za-z0-9_-]{22}")
-
-
-@pytest.fixture(scope="module")
-def at(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with house(tmp_path_factory.mktemp("house")) as found:
-        yield found
 
 
 @pytest.fixture
@@ -177,8 +171,7 @@ def test_a_guess_is_counted_like_any_other(at: House) -> None:
 
 def test_it_is_shared_at_the_end_card(at: House, browser: Any, over: HostedMatch) -> None:
     page = browser.new_page(viewport={"width": 390, "height": 844}, permissions=["clipboard-write"])
-    errors: list[object] = []
-    page.on("pageerror", lambda error: errors.append(error))
+    errors = faults(page)
     page.goto(at.address(over, "anna"))
     page.get_by_role("button", name="share this game").click()
     field = page.get_by_label("Address of the replay")
