@@ -83,6 +83,11 @@ def dealt_anew(state: State, seed: int) -> State:
     return state
 
 
+def begun(rules: Rules, seats: Sequence[str], seed: int, position: Mapping[str, Any] | None) -> State:
+    """Return the state in which a game begins: a packed position dealt anew, or the set-up if there is none."""
+    return rules.new(seats, seed) if position is None else dealt_anew(rules.restore(position), seed)
+
+
 class Watching(Protocol):
     """Watches a game as it is played; `meters.metrics.Watch` is one."""
 
@@ -217,7 +222,7 @@ def _one(plan: SimulationPlan, rules: Rules, players: Sequence[Any], seed: int) 
     names = names_of(len(plan.bots))
     if plan.out is not None:
         return _recorded(plan, rules, players, seed, Path(plan.out) / name_of(plan.game, seed))
-    state = dealt_anew(rules.restore(plan.start), seed) if plan.start is not None else rules.new(names, seed)
+    state = begun(rules, names, seed, plan.start)
     try:
         decisions = play_out(rules, state, players, seed)
     except (Exception, SystemExit) as error:

@@ -86,7 +86,7 @@ def check_blocks(
     def again(
         store: RunFolder, places: Sequence[int], folder: str, progress: Callable[[int], None]
     ) -> Generator[dict[str, Any]]:
-        ways = tuple(spans(plan, store, [store.whole[n] for n in places], folder))
+        ways = tuple(spans(plan, store, [store.row(n) for n in places], folder))
         with engine(asked.engine or "local", ways[0][1], asked.workers or 1) as playing:
             yield from playing.playing(partial(span_rows, ways)).rows(0, len(ways), progress)
 
@@ -119,14 +119,14 @@ def check(
     store = opened(folder, plan, common.note, writes=False)
     assert store is not None, "it has a folder"
     store.close()
-    rows = store.whole
-    places, seed = verification.drawn(text, len(rows), lambda: secrets.randbits(32))
+    blocks = store.blocks
+    places, seed = verification.drawn(text, blocks, lambda: secrets.randbits(32))
     if not places:
         raise common.usage(f"--verify: no {unit} of the run in {folder} is finished")
     found, done, stopped = list[Any](), 0, False
     drawn = f", drawn with --verify {len(places)}:{seed}" if seed is not None else ""
-    common.note(f"playing {len(places)} of {len(rows)} {unit}s again{drawn}")
-    wrong, changed = reported(store), beside(rows)
+    common.note(f"playing {len(places)} of {blocks} {unit}s again{drawn}")
+    wrong, changed = reported(store), beside(store.rows)
     try:
         with (
             interruptible(),
@@ -135,14 +135,14 @@ def check(
             closing(again(store, places, other, advance)) as playing,
         ):
             for number, row in zip(places, playing, strict=True):
-                found += verification.differing(number, rows[number], row, plan.timed, store.old)
+                found += verification.differing(number, store.row(number), row, plan.timed, store.old)
                 done += 1
     except KeyboardInterrupt:
         stopped = True
     differing = len({(one.setting, one.block, one.game if not one.arm else 0) for one in found})
     if json:
         told = {"schema": 1, **({"interrupted": True} if stopped else {}), "plan_hash": plan.hash}
-        told |= {"blocks": len(rows), "played": done, "seed": seed, "differing": differing}
+        told |= {"blocks": blocks, "played": done, "seed": seed, "differing": differing}
         differences = [attrs.asdict(one) for one in found]
         common.emit({**told, "differences": differences, "report": wrong or None, "files": changed})
     else:

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import numpy as np
 
-from ...draw.svg import draw_svg
 from ...rules.game import content
 from ..games.tabulate import Game, Row
 from ..stats.block_table import BlockTable, Floats
@@ -79,7 +78,7 @@ def _again(plan: ComparisonPlan, row: Row, arm: int, game: Game, folder: Path | 
     state = rules.new(tuple(game["players"]), game["seed"])
     sets = dealt.named(arm)
     content(rules, dealt.kind).deal(state, sets[int(row["block"]) % len(sets)])
-    if not played_again(rules, game, state, path):
+    steps = played_again(rules, game, state, path)
+    if steps is None:
         return "", ""
-    drawn = draw_svg(rules.show(state.view(None), "en")) if rules.game.show is not None else ""
-    return shlex.join(["tilewright", "replay", str(path)]) if path is not None else "", drawn
+    return shlex.join(["tilewright", "replay", str(path)]) if path is not None else "", steps.picture("en")

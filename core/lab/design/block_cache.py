@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from itertools import groupby
+from typing import Any
 
 from ..games.block import Span, span_rows
 from ..games.engine import Engine
+from ..study.crew import Crew
 from .candidates import Candidate
 from .estimates import Row
 from .folder import SearchFolder
@@ -17,27 +19,18 @@ from .plan import SearchPlan
 class Blocks:
     """All blocks that were played, by setting. Every setting plays block N with the same luck."""
 
-    def __init__(
-        self,
-        plan: SearchPlan,
-        engine: Engine,
-        store: SearchFolder | None,
-        failed: str,
-        progress: Callable[[int], None],
-    ) -> None:
-        """`failed` is a folder for records of games that fail; `progress` is called with the number of new blocks."""
-        self.plan, self.engine, self.store = plan, engine, store
-        self.failed, self.progress = failed, progress
+    def __init__(self, plan: SearchPlan, engine: Engine, crew: Crew[SearchFolder]) -> None:
+        self.plan, self.engine, self.crew = plan, engine, crew
         self._rows: dict[str, dict[int, Row]] = {}
-        for row in store.rows if store is not None else ():
+        for row in crew.store.rows if crew.store is not None else ():
             self._rows.setdefault(row["setting"], {})[row["block"]] = row
-        progress(sum(map(len, self._rows.values())))
+        crew.progress(self.count)
 
     def play(self, candidates: Iterable[Candidate], wanted: range) -> None:
         """Play these blocks under each of the settings, unless they have been played."""
         spans: list[Span] = []
         for one in candidates:
-            work, there = self.plan.work(one, self.failed), self._rows.setdefault(one.key, {})
+            work, there = self.plan.work(one, self.crew.failed), self._rows.setdefault(one.key, {})
             missing = [block for block in wanted if block not in there]
             # Stretches of neighbouring blocks: their distance from their places in the list is the same.
             for _, stretch in groupby(enumerate(missing), lambda pair: pair[1] - pair[0]):
@@ -45,10 +38,15 @@ class Blocks:
                 spans.append((one.key, work, first, 1 + len(others)))
         total = sum(count for *_, count in spans)
         playing = self.engine.playing(partial(span_rows, tuple(spans)))
-        for row in playing.rows(0, total, self.progress):
-            if self.store is not None:
-                self.store.add(row)
+        for row in playing.rows(0, total, self.crew.progress):
+            if self.crew.store is not None:
+                self.crew.store.add(row)
             self._rows[row["setting"]][row["block"]] = row
+
+    def asked(self, line: Mapping[str, Any]) -> None:
+        """Note in the folder what the search asks for; InvalidFile if it asked for something else before."""
+        if self.crew.store is not None:
+            self.crew.store.ask(line)
 
     def rows(self, candidate: Candidate, wanted: range) -> list[Row]:
         """Return the rows of these blocks, all of which were played."""

@@ -158,20 +158,18 @@ def steps(found: SearchFindings) -> Html:
 
 def front(found: SearchFindings) -> Html | None:
     """Draw two quantities of everything that was tried: the goals if there are two, else the first that vary."""
-    drawn = _front(found)
-    if drawn is None:
+    plot, upward = _front(found)
+    if plot is None:
         return None
-    plot, upward = drawn
     key = tag("p", text("design.front", upward=upward), cls="note")
     return tag("div", plot.figure(key), cls="front")
 
 
 def chart(found: SearchFindings) -> Html | None:
     """Draw the same as a complete SVG document."""
-    drawn = _front(found)
-    if drawn is None:
+    plot, upward = _front(found)
+    if plot is None:
         return None
-    plot, upward = drawn
     key = (
         note(f"{upward} upwards; squares: fresh blocks", 28.0),
         note("circles: all blocks of the search; dots: some of them", 40.0),
@@ -179,15 +177,15 @@ def chart(found: SearchFindings) -> Html | None:
     return document(plot.title, plot.picture(x=0.0, y=HEAD, width=WIDTH, height=HEIGHT), *key)
 
 
-def _front(found: SearchFindings) -> tuple[Plot, str] | None:
-    """Return the chart and the title of its upward axis; None if less than two quantities vary."""
+def _front(found: SearchFindings) -> tuple[Plot | None, str]:
+    """Return the chart and the title of its upward axis; no chart if less than two quantities vary."""
     plan = found.plan
     tried = sorted(found.searched.tried, key=lambda one: -one.blocks)[:DOTS]
     names = [goal.quantity.name for goal in plan.goals]
     names = list(dict.fromkeys([*names, *plan.quantities]))
     varied = [name for name in names if len({one.values[name] for one in tried if one.known}) > 1]
     if len(varied) < 2:
-        return None
+        return None, ""
     x, y = varied[:2]
     across, upward = plan.quantities[x], plan.quantities[y]
     known = [one for one in tried if one.known]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 import attrs
 import numpy as np
@@ -16,7 +15,7 @@ from ..report.number_text import listed
 from ..study.audit import failed
 from ..study.crew import Crew
 from ..study.findings import FailedGame, Shown
-from ..study.notable import MOST, again, final, shown
+from ..study.notable import MOST, again, played_again, shown
 from .block_cache import Blocks
 from .candidates import Candidate
 from .confirmation import Confirmed, chosen, confirm, entrants
@@ -45,15 +44,12 @@ def design(plan: SearchPlan, crew: Crew[SearchFolder], command: str = "") -> Sea
         values=plan.space.usual(),
         variant=attrs.evolve(base, name=plan.space.told(plan.space.usual())),
     )
-    noted: Callable[[Mapping[str, Any]], None] = (
-        crew.store.ask if crew.store is not None else lambda line: None
-    )
     with engine(crew.engine, plan.work(usual, crew.failed), crew.workers) as playing:
-        blocks = Blocks(plan, playing, crew.store, crew.failed, crew.progress)
-        searched = search(plan, blocks, "search", noted)
+        blocks = Blocks(plan, playing, crew)
+        searched = search(plan, blocks, "search")
         best = searched.best()
         try:
-            random = search(plan, blocks, "random", noted, searched.scale) if plan.baseline else None
+            random = search(plan, blocks, "random", searched.scale) if plan.baseline else None
             rivals = random.best() if random is not None else []
             seen = {one.candidate.key: one.values for one in (*rivals, *best)}
             confirmed = confirm(plan, blocks, entrants(plan, best, rivals, usual), seen)
@@ -120,7 +116,9 @@ def watch(plan: SearchPlan, blocks: Blocks, of: Confirmed) -> Iterator[Shown]:
         if n in taken or len(taken) == MOST:
             continue
         taken.add(n)
-        yield shown(why, candidate.variant.name, row, game, again(rules, game), final(rules, game))
+        steps = played_again(rules, game, rules.new(game["players"], game["seed"]))
+        picture = steps.picture("en") if steps is not None else ""
+        yield shown(why, candidate.variant.name, row, game, again(rules, game), picture)
 
 
 def failures(blocks: Blocks) -> Iterator[FailedGame]:

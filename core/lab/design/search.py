@@ -186,17 +186,13 @@ class _Race:
 
 
 def search(
-    plan: SearchPlan,
-    blocks: Blocks,
-    kind: Kind,
-    note: Callable[[Mapping[str, Any]], None],
-    units: Mapping[str, float] | None = None,
+    plan: SearchPlan, blocks: Blocks, kind: Kind, units: Mapping[str, float] | None = None
 ) -> Searched:
-    """Search until the budget is spent or every setting was tried. `note` is called with each setting asked for.
+    """Search until the budget is spent or every setting was tried.
 
     `units` is the scale of another search, with which this one shall be compared.
     """
-    asking, race = _Asking(plan, kind, note), _Race(plan, blocks, units)
+    asking, race = _Asking(plan, kind, blocks.asked), _Race(plan, blocks, units)
     usual, factors = plan.space.usual(), plan.space.factors
     inside = all(value in one.values for one, value in zip(factors, usual, strict=True))
     begin = usual if kind == "search" and inside else None

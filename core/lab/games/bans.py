@@ -9,7 +9,7 @@ import numpy as np
 
 from ... import bots
 from ...simulation.games import shares
-from ..stats.block_table import NAN, Floats
+from ..stats.block_table import NAN, Floats, mean_of
 from ..stats.intervals import bounded
 from ..stats.trainings import around
 from .tabulate import Row, whole
@@ -90,9 +90,9 @@ def _interval(
     there = np.isfinite(values)
     known = values[there]
     if len(known) < 2:
-        return float(known.mean()) if len(known) else NAN, NAN, NAN
+        return mean_of(known), NAN, NAN
     low, high = bounded(known[:, None], 1 - alpha, most)
-    mean, ends = float(known.mean()), (float(low[0]), float(high[0]))
+    mean, ends = mean_of(known), (float(low[0]), float(high[0]))
     if trainings:
         ends = around(mean, ends, known, np.array(trainings, np.intp)[there], 1 - alpha)
     return mean, *ends

@@ -29,26 +29,14 @@ class ArmColumns(ABC):
 
     counts: NDArray[np.intp]
     """Games of each block."""
-
-    @property
-    @abstractmethod
-    def failed(self) -> NDArray[np.bool_]:
-        """By game, whether it failed."""
-
-    @property
-    @abstractmethod
-    def bots(self) -> NDArray[np.object_]:
-        """The bots by game and seat."""
-
-    @property
-    @abstractmethod
-    def wins(self) -> Floats:
-        """The share of the victory by game and seat; a shared victory is split equally."""
-
-    @property
-    @abstractmethod
-    def parted(self) -> NDArray[np.bool_]:
-        """By game, whether it went differently from the base's."""
+    failed: NDArray[np.bool_]
+    """By game, whether it failed."""
+    bots: NDArray[np.object_]
+    """The bots by game and seat."""
+    wins: Floats
+    """The share of the victory by game and seat; a shared victory is split equally."""
+    parted: NDArray[np.bool_]
+    """By game, whether it went differently from the base's."""
 
     @abstractmethod
     def values(self, name: str, otherwise: float | None) -> Floats:
@@ -86,26 +74,12 @@ class RowArm(ArmColumns):
 
     def __init__(self, blocks: Sequence[Sequence[Game]]) -> None:
         self.counts = np.array([len(games) for games in blocks], np.intp)
-        self._games = [game for games in blocks for game in games]
-
-    @property
-    def failed(self) -> NDArray[np.bool_]:
-        return np.array(["error" in game for game in self._games], bool)
-
-    @property
-    def bots(self) -> NDArray[np.object_]:
-        return np.array([game["bots"] for game in self._games], object).reshape(len(self._games), -1)
-
-    @property
-    def wins(self) -> Floats:
-        return np.array(
-            [shares(game) if "error" not in game else [np.nan] * len(game["bots"]) for game in self._games],
-            float,
-        ).reshape(len(self._games), -1)
-
-    @property
-    def parted(self) -> NDArray[np.bool_]:
-        return np.array([game.get("parted") is not None for game in self._games], bool)
+        self._games = games = [game for games in blocks for game in games]
+        won = [shares(game) if "error" not in game else [np.nan] * len(game["bots"]) for game in games]
+        self.failed = np.array(["error" in game for game in games], bool)
+        self.bots = np.array([game["bots"] for game in games], object).reshape(len(games), -1)
+        self.wins = np.array(won, float).reshape(len(games), -1)
+        self.parted = np.array([game.get("parted") is not None for game in games], bool)
 
     def values(self, name: str, otherwise: float | None) -> Floats:
         found = [_single(_value(game, name, otherwise)) for game in self._games]
@@ -148,51 +122,32 @@ class ColumnArm(ArmColumns):
     def __init__(self, found: Any) -> None:
         self.counts = np.diff(found.offsets.to_numpy()).astype(np.intp)
         self._games = found.flatten()
-        self._fields = {one.name: n for n, one in enumerate(self._games.type)}
-        values = self._column("values")
-        self._values = values
-        self._names = {one.name: n for n, one in enumerate(values.type)} if values is not None else {}
-
-    def _column(self, name: str) -> Any:
-        return self._games.field(self._fields[name]) if name in self._fields else None
-
-    @property
-    def failed(self) -> NDArray[np.bool_]:
-        return self._there("error")
+        self._columns = _fields(self._games)
+        self._values = _fields(self._columns.get("values"))
+        bots = self._columns["bots"]
+        self.bots = np.asarray(bots.flatten().to_numpy(zero_copy_only=False), object).reshape(len(bots), -1)
+        self.failed, self.parted = self._there("error"), self._there("parted")
+        self.wins = self._won()
+        self.wins[self.failed] = np.nan
 
     def _there(self, name: str) -> NDArray[np.bool_]:
-        column = self._column(name)
-        if column is None:
+        if name not in self._columns:
             return np.zeros(len(self._games), bool)
-        return np.asarray(column.is_valid().to_numpy(zero_copy_only=False), bool)
+        return np.asarray(self._columns[name].is_valid().to_numpy(zero_copy_only=False), bool)
 
-    @property
-    def bots(self) -> NDArray[np.object_]:
-        column = self._column("bots")
-        return np.asarray(column.flatten().to_numpy(zero_copy_only=False), object).reshape(len(column), -1)
-
-    @property
-    def wins(self) -> Floats:
-        seats, winners = self.bots.shape[1] if len(self._games) else 0, self._column("winners")
-        found = np.zeros((len(self._games), seats))
-        if winners is None:
-            return np.full_like(found, np.nan)
-        if self._column("shares") is not None:
-            found = self._grid(self._column("shares"), seats)
-            found[self.failed] = np.nan
-            return found
+    def _won(self) -> Floats:
+        if "shares" in self._columns:
+            return self._grid(self._columns["shares"], self.bots.shape[1])
+        if "winners" not in self._columns:
+            return np.full(self.bots.shape, np.nan)
+        found, winners = np.zeros(self.bots.shape), self._columns["winners"]
         many = _lengths(winners)
         game = np.repeat(np.arange(len(many)), many)
         found[game, winners.flatten().to_numpy(zero_copy_only=False)] = 1 / many[game]
-        found[self.failed] = np.nan
         return found
 
-    @property
-    def parted(self) -> NDArray[np.bool_]:
-        return self._there("parted")
-
     def values(self, name: str, otherwise: float | None) -> Floats:
-        column = self._measured(name)
+        column = self._values.get(name)
         if column is None:
             return np.full(len(self._games), np.nan if otherwise is None else otherwise)
         if not _is_list(column):
@@ -203,7 +158,7 @@ class ColumnArm(ArmColumns):
         return np.where(count > 0, total / np.maximum(count, 1), np.nan)
 
     def lists(self, name: str, wide: int, otherwise: float | None) -> Floats:
-        column = self._measured(name)
+        column = self._values.get(name)
         if column is None:
             return np.full((len(self._games), wide), np.nan if otherwise is None else otherwise)
         return self._grid(column, wide) if _is_list(column) else _floats(column)[:, None]
@@ -219,11 +174,13 @@ class ColumnArm(ArmColumns):
 
     def kinds(self) -> Iterator[Any]:
         """Yield the types of the measured values."""
-        for field in self._values.type if self._values is not None else ():
-            yield field.type.value_type if field.type.num_fields else field.type
+        for column in self._values.values():
+            yield column.type.value_type if _is_list(column) else column.type
 
-    def _measured(self, name: str) -> Any:
-        return self._values.field(self._names[name]) if name in self._names else None
+
+def _fields(structs: Any) -> dict[str, Any]:
+    """Return the columns of a column of structs by name; none if there is no such column."""
+    return {one.name: structs.field(n) for n, one in enumerate(structs.type)} if structs is not None else {}
 
 
 def _is_list(column: Any) -> bool:
@@ -263,10 +220,9 @@ class Chunk:
     @classmethod
     def of_columns(cls, found: Any) -> Chunk:
         """Return the blocks of a file of columns (`pyarrow.Table`), with all their games."""
-        arms = found["arms"].combine_chunks()
-        names = [one.name for one in arms.type]
+        arms = _fields(found["arms"].combine_chunks())
         return cls(
             blocks=tuple(found["block"].to_pylist()),
             casts=tuple(map(tuple, found["cast"].to_pylist())),
-            arms={name: ColumnArm(arms.field(n)) for n, name in enumerate(names)},
+            arms={name: ColumnArm(arm) for name, arm in arms.items()},
         )

@@ -11,7 +11,7 @@ from functools import lru_cache, partial
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any, Self, overload
+from typing import TYPE_CHECKING, Any, Self
 
 from ...base import files
 from ...base.errors import UsageError
@@ -71,6 +71,8 @@ class PartFolder(RunFolder):
         self.parts: dict[int, Part] = {}
         """By number of their first block, all that are there."""
         self._scratch: TemporaryDirectory[str] | None = None
+        self._rows = lru_cache(maxsize=2)(lambda first: rows_of(self.table(first)))
+        """The rows of a part; the last parts that were read are kept."""
         self._first = 0
         """The number of the first block of the part in progress."""
         self.other = 0
@@ -201,35 +203,9 @@ class PartFolder(RunFolder):
         for table in self.tables():
             yield Chunk.of_columns(table)
 
-    @property
-    def whole(self) -> Sequence[Mapping[str, Any]]:
-        """All rows that are there, read when they are asked for: those of parts, then those in progress."""
-        return PartRows(self)
-
-
-class PartRows(Sequence[Mapping[str, Any]]):
-    """The rows of a folder; the last parts that were read are kept."""
-
-    def __init__(self, store: PartFolder) -> None:
-        self._store = store
-        self._firsts = sorted(store.parts)
-        self._rows = lru_cache(maxsize=2)(self._of)
-
-    def _of(self, first: int) -> list[dict[str, Any]]:
-        return rows_of(self._store.table(first))
-
-    def __len__(self) -> int:
-        return self._store.blocks
-
-    @overload
-    def __getitem__(self, place: int) -> Mapping[str, Any]: ...
-    @overload
-    def __getitem__(self, place: slice) -> Sequence[Mapping[str, Any]]: ...
-    def __getitem__(self, place: int | slice) -> Any:
-        if isinstance(place, slice):
-            return [self[n] for n in range(*place.indices(len(self)))]
-        for first in self._firsts:
-            if place < (length := self._store._length(first)):
+    def row(self, place: int) -> Mapping[str, Any]:
+        for first in sorted(self.parts):
+            if place < (length := self._length(first)):
                 return self._rows(first)[place]
             place -= length
-        return self._store.rows[place]
+        return self.rows[place]

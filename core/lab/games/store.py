@@ -12,11 +12,11 @@ import json
 import os
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import Any, ClassVar, Self
 
 from ...base import files, strict_json
 from ...base.errors import InvalidFile, Problem, UsageError
@@ -26,9 +26,6 @@ from ...rules.ruleset import Rules
 from ...simulation.workers import late_interrupts
 from .code_digests import CODE
 from .lines import Lines, digest, some
-
-if TYPE_CHECKING:  # it needs numpy, and rows are also kept where that is not installed
-    pass
 
 PLAN = "plan.json"
 BLOCKS = "blocks.jsonl"
@@ -171,10 +168,9 @@ class RunFolder:
         """Number of rows that are there."""
         return len(self.rows)
 
-    @property
-    def whole(self) -> Sequence[Mapping[str, Any]]:
-        """All rows that are there."""
-        return self.rows
+    def row(self, place: int) -> Mapping[str, Any]:
+        """Return one of the rows that are there."""
+        return self.rows[place]
 
     def _read_second(self) -> None:
         """Read how long each row took. Its line may be missing: it is written second."""

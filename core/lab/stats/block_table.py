@@ -18,6 +18,12 @@ MOST_PRIMARY = 3
 """Most metrics that may be declared primary; with more of them the verdicts would be worth less."""
 
 
+def mean_of(values: Floats) -> float:
+    """Return the mean of what is known; NaN if nothing is."""
+    known = values[np.isfinite(values)]
+    return float(known.mean()) if known.size else NAN
+
+
 @attrs.frozen(kw_only=True, eq=False)
 class BlockTable:
     """Block means of every metric under every variant, in the order of blocks."""

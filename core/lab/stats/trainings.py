@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from scipy.special import stdtr, stdtrit
 
 from .block_stats import ColumnEstimate
-from .block_table import NAN, Analysis, BlockTable, Floats, Spec
+from .block_table import NAN, Analysis, BlockTable, Floats, Spec, mean_of
 
 
 def error(values: Floats, trainings: NDArray[np.intp]) -> tuple[float, int]:
@@ -83,12 +83,7 @@ def averaged(table: BlockTable) -> BlockTable:
     """Return the table with the means of each training in the place of those of blocks."""
     which = np.array(table.trainings, np.intp)
     groups = [which == one for one in np.unique(which)]
-
-    def mean(values: Floats) -> float:
-        known = values[np.isfinite(values)]
-        return float(known.mean()) if known.size else NAN
-
-    means = {key: np.array([mean(values[own]) for own in groups]) for key, values in table.means.items()}
+    means = {key: np.array([mean_of(values[own]) for own in groups]) for key, values in table.means.items()}
     blocks = tuple(range(len(groups)))
     return attrs.evolve(
         table, blocks=blocks, means=means, games={}, curves={}, diverged={}, casts=(), trainings=()

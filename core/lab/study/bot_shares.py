@@ -6,14 +6,14 @@ kinds play, else among seats.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 
 import attrs
 import numpy as np
 
 from ...bots import levels
 from ...meters.metrics import Metric
-from ..stats.block_table import BlockTable, Floats, Spec
+from ..stats.block_table import BlockTable, Spec
 
 BOT = "bot "
 
@@ -48,22 +48,14 @@ def by_bot(table: BlockTable, spec: Spec) -> tuple[BlockTable, Spec]:
             if key == name and part.removeprefix(BOT) in bots and part.startswith(BOT):
                 means[variant, f"{name}.{part.removeprefix(BOT)}", ""] = values
     named = {name: [f"{name}.{bot}" for bot in bots] for name, bots in found.items()}
+
+    def shared(given: Mapping[str, float]) -> dict[str, float]:
+        return {**given, **{one: given[name] for name in named if name in given for one in named[name]}}
+
+    primary = tuple(one for name in spec.primary for one in named.get(name, [name]))
     return (
         attrs.evolve(table, metrics=metrics, means=means),
-        attrs.evolve(
-            spec,
-            primary=tuple(one for name in spec.primary for one in named.get(name, [name])),
-            margins={
-                **spec.margins,
-                **{one: spec.margins[name] for name in named if name in spec.margins for one in named[name]},
-            },
-            smallest={
-                **spec.smallest,
-                **{
-                    one: spec.smallest[name] for name in named if name in spec.smallest for one in named[name]
-                },
-            },
-        ),
+        attrs.evolve(spec, primary=primary, margins=shared(spec.margins), smallest=shared(spec.smallest)),
     )
 
 
@@ -77,20 +69,15 @@ def _free(table: BlockTable, name: str) -> list[str]:
     ]
     if len(bots) < 2:
         return []
-    if len(bots) == 2 and all(bool(np.ptp(both) < 1e-9) for both in _sums(table, name, bots)):
-        return bots[:1]
-    return bots
-
-
-def _sums(table: BlockTable, name: str, bots: list[str]) -> Iterator[Floats]:
+    if len(bots) > 2:
+        return bots
     for variant in table.variants:
         one, two = (table.means[variant, name, f"{BOT}{bot}"] for bot in bots)
         both = one + two
-        yield (
-            np.nan_to_num(both[np.isfinite(both)], nan=0.0)
-            if np.isfinite(both).any()
-            else np.array([0.0, 1.0])
-        )
+        known = both[np.isfinite(both)]
+        if not known.size or np.ptp(known) >= 1e-9:
+            return bots
+    return bots[:1]
 
 
 def _of_bot(metric: Metric, bot: str) -> Metric:

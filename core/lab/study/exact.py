@@ -184,24 +184,20 @@ def _parting(
     base_rules, other_rules = first.rules(), other.rules()
     theirs = replay(other_rules)
     at = _parted(played, theirs, _comparable(base_rules, other_rules))
-    common = {
-        "file": str(path),
-        "title": title,
-        "variant": other.name,
-        "steps": len(played) - bool(played and played[0].digest),
-    }
+    set_up = bool(played and played[0].digest)
+    found = Parting(file=str(path), title=title, variant=other.name, steps=len(played) - set_up, at=None)
     if at is None:
-        return Parting(at=None, **common)  # type: ignore[arg-type]
+        return found
     mine = played[at] if at < len(played) else ReplayedStep("", ())
     their = theirs[at] if at < len(theirs) else ReplayedStep("", ())
     shared = {*mine.lines} & {*their.lines}
-    return Parting(
-        at=at + 1 - bool(played[0].digest),
+    return attrs.evolve(
+        found,
+        at=at + 1 - set_up,
         label=mine.label or their.label,
         base=tuple(line for line in mine.lines if line not in shared) or (UNSEEN,),
         other=tuple(line for line in their.lines if line not in shared) or (UNSEEN,),
         causes=_causes(replay, first, played, base_rules, other_rules, at),
-        **common,  # type: ignore[arg-type]
     )
 
 

@@ -60,12 +60,17 @@ class Steps:
     """A game as it is played: its decisions, and the lines of points after each."""
 
     rules: Rules
-    begun: State
-    """The position in which it begins."""
+    state: State
     bots: Sequence[str]
-    actions: list[Action] = attrs.field(factory=list)
-    lines: list[int] = attrs.field(factory=list)
-    last: State | None = None
+    record: Path | None = None
+    """Where its record is, if it has one."""
+    begun: State = attrs.field(init=False)
+    """The position in which it begins."""
+    actions: list[Action] = attrs.field(factory=list, init=False)
+    lines: list[int] = attrs.field(factory=list, init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.begun = self.state.clone()
 
     def deciding(self, state: State, seat: int) -> View:
         return state.view(seat)
@@ -77,16 +82,20 @@ class Steps:
         """Keep the decision; so a game that is played out can be watched."""
         self.actions.append(action)
         self.lines.append(len(state.ledger))
-        self.last = state
 
     def points(self, number: int) -> list[tuple[int, int, str]]:
         """Return seat, amount and reason of the points that decision `number` has brought, from 0."""
-        assert self.last is not None
         first = self.lines[number - 1] if number else len(self.begun.ledger)
         return [
             (seat, amount, self.rules.reasons[reason].key)
-            for seat, amount, reason, *_ in self.last.ledger[first : self.lines[number]]
+            for seat, amount, reason, *_ in self.state.ledger[first : self.lines[number]]
         ]
+
+    def picture(self, lang: str) -> str:
+        """Return the position now as SVG; "" if the game draws none."""
+        return (
+            draw_svg(self.rules.show(self.state.view(None), lang)) if self.rules.game.show is not None else ""
+        )
 
     def position(self, count: int) -> State:
         """Return the position after so many decisions."""
@@ -107,37 +116,23 @@ def parting(base: Steps, other: Steps) -> tuple[Literal["decision", "points"], i
     return next((("points", n) for n in range(most) if base.points(n) != other.points(n)), None)
 
 
-def moment(
-    base: Steps,
-    other: Steps,
-    names: tuple[str, str],
-    records: tuple[Path | None, Path | None],
-    lang: str = "en",
-) -> Moment | None:
+def moment(base: Steps, other: Steps, names: tuple[str, str], lang: str) -> Moment | None:
     """Return where the game under the variant parts from that under the base; `names` are those of the rulesets."""
     found = parting(base, other)
     if found is None:
         return None
     kind, n = found
-    games = base, other
-    sides = [
-        _side(steps, games[1 - i], kind, n, name, record, lang)
-        for i, (steps, name, record) in enumerate(zip(games, names, records, strict=True))
-    ]
-    turn = base.position(n).turns + 1
-    return Moment(kind=kind, decision=n + 1, turn=turn, base=sides[0], variant=sides[1])
+    return Moment(
+        kind=kind,
+        decision=n + 1,
+        turn=base.position(n).turns + 1,
+        base=_side(base, other, kind, n, names[0], lang),
+        variant=_side(other, base, kind, n, names[1], lang),
+    )
 
 
-def _side(
-    steps: Steps,
-    rival: Steps,
-    kind: Literal["decision", "points"],
-    n: int,
-    name: str,
-    record: Path | None,
-    lang: str,
-) -> MomentSide:
-    state, over = steps.position(n + 1), n >= len(steps.actions)
+def _side(steps: Steps, rival: Steps, kind: str, n: int, name: str, lang: str) -> MomentSide:
+    state, over, record = steps.position(n + 1), n >= len(steps.actions), steps.record
     seat = None if over else steps.actions[n].seat
     said = text("moment.over", variant=name) if over else _said(steps, rival, kind, n, name)
     picture = ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
@@ -13,11 +13,10 @@ import numpy as np
 from ... import bots
 from ...base.errors import TilewrightError
 from ...box import owner_data
-from ...draw.svg import draw_svg
 from ...play import lifecycle
 from ...rules.ruleset import Rules
 from ...rules.state import State
-from ...simulation.games import dealt_anew, play_out, play_recorded, standing
+from ...simulation.games import begun, play_out, play_recorded, standing
 from ..games.tabulate import Game, Row, whole
 from ..games.variants import typed
 from ..stats.block_table import BlockTable
@@ -60,37 +59,25 @@ def _seen(
     """Return the game with its final picture, and with the moment at which it parts from the base's."""
     base, variant = plan.names[0], one.variant
     mine = _steps(plan, variant, game, folder, f"{number}b")
-    if mine is None or mine[0].last is None:
+    if mine is None:
         return one
-    steps, record = mine
-    draws = steps.rules.game.show is not None
-    one = attrs.evolve(
-        one, picture=draw_svg(steps.rules.show(mine[0].last.view(None), lang)) if draws else ""
-    )
+    one = attrs.evolve(one, picture=mine.picture(lang))
     if variant == base or not whole(row["arms"][base]):
         return one
     at = next((n for n, its in enumerate(row["arms"][variant]) if its is game), 0)
     its = _steps(plan, base, row["arms"][base][at], folder, f"{number}a")
     if its is None:
         return one
-    return attrs.evolve(one, moment=moment(its[0], steps, (base, variant), (its[1], record), lang))
+    return attrs.evolve(one, moment=moment(its, mine, (base, variant), lang))
 
 
-def _steps(
-    plan: ComparisonPlan, variant: str, game: Game, folder: Path | None, name: str
-) -> tuple[Steps, Path | None] | None:
+def _steps(plan: ComparisonPlan, variant: str, game: Game, folder: Path | None, name: str) -> Steps | None:
     """Play the game once more, with a record of this name if there is a folder; None if it does not end as before."""
     game = _played(plan, variant, game)
     rules = plan.rules[plan.names.index(variant)]
-    seats, seed = tuple(game["players"]), game["seed"]
-    state = (
-        dealt_anew(rules.restore(plan.position), seed)
-        if plan.position is not None
-        else rules.new(seats, seed)
-    )
-    steps = Steps(rules, state.clone(), game["bots"])
+    state = begun(rules, game["players"], game["seed"], plan.position)
     record = folder / WATCH / f"{name}.jsonl" if folder is not None else None
-    return (steps, record) if played_again(rules, game, state, record, steps) else None
+    return played_again(rules, game, state, record)
 
 
 def chosen(worth: Iterable[Worth], rows: Sequence[Row], most: int) -> Iterator[tuple[str, str, Row, Game]]:
@@ -194,30 +181,19 @@ def _played(plan: ComparisonPlan, variant: str, game: Game) -> Game:
     return {**game, "bots": [texts.get(text, text) for text in game["bots"]]}
 
 
-def final(rules: Rules, game: Game, position: Mapping[str, object] | None = None, lang: str = "en") -> str:
-    """Return the last position of a game under these rules as SVG; "" if it draws none or does not end as before."""
-    if rules.game.show is None:
-        return ""
-    seats, seed = tuple(game["players"]), game["seed"]
-    state = rules.new(seats, seed) if position is None else dealt_anew(rules.restore(position), seed)
-    return draw_svg(rules.show(state.view(None), lang)) if played_again(rules, game, state) else ""
-
-
-def played_again(
-    rules: Rules, game: Game, state: State, record: Path | None = None, steps: Steps | None = None
-) -> bool:
-    """Play a game once more from its beginning, with a record if that has a path; False unless it ends as before."""
+def played_again(rules: Rules, game: Game, state: State, record: Path | None = None) -> Steps | None:
+    """Play a game once more from this beginning, with a record if that has a path; None unless it ends as before."""
     seats, texts, seed = tuple(game["players"]), [*game["bots"]], game["seed"]
+    steps = Steps(rules, state, texts, record)
     try:
         made = [bots.make(text, rules) for text in texts]
         try:
             if record is None:
                 play_out(rules, state, made, seed, watch=steps)
             else:
-                told = steps.decided if steps is not None else None
-                play_recorded(rules, seats, made, texts, seed, record, state, told)
+                play_recorded(rules, seats, made, texts, seed, record, state, steps.decided)
         finally:
             lifecycle.close(made)
     except (TilewrightError, OSError):
-        return False
-    return bool(state.digest() == game["digest"])
+        return None
+    return steps if state.digest() == game["digest"] else None

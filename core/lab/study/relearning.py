@@ -15,7 +15,7 @@ from ...bots import learned_file
 from ..games.tabulate import Row, table, whole
 from ..stats import intervals
 from ..stats.analysis import analyse
-from ..stats.block_table import NAN, Floats, MetricResult, Spec
+from ..stats.block_table import NAN, Floats, MetricResult, Spec, mean_of
 from ..stats.trainings import around, judged
 from .adaptation import AdaptedVariant, is_adapted
 from .plan import ComparisonPlan
@@ -114,7 +114,7 @@ def relearned(plan: ComparisonPlan, rows: Sequence[Row]) -> Iterator[Relearned]:
         other = _share(control, rows, change.control, plan.spec, 0.5, which)
         edge = _share(duel - control, rows, change.duel, plan.spec, 0.0, which)
         each = [
-            TrainingShare(duel=_mean(duel[which == n]), control=_mean(control[which == n]))
+            TrainingShare(duel=mean_of(duel[which == n]), control=mean_of(control[which == n]))
             for n in range(len(made.seeds))
         ]
         yield Relearned(
@@ -184,11 +184,6 @@ def shares(rows: Sequence[Row], arm: str) -> Floats:
             values.append(0.5 + sum(won) / len(won) - sum(mine) / len(mine))
         found[n] = sum(values) / len(values)
     return found
-
-
-def _mean(values: Floats) -> float:
-    known = values[np.isfinite(values)]
-    return float(known.mean()) if known.size else NAN
 
 
 def _share(

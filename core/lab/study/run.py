@@ -83,15 +83,16 @@ def _gathered(
     """Gather the report of these blocks; games to watch are left out unless `watched`."""
     rows, path, seconds, sums, reused = played
     seen = sums.table if sums is not None else table(rows, plan.names, plan.metrics)
-    checked, gains = sums.audit if sums is not None else _audit(plan, rows), list[Gain]()
-    if plan.adaptation is not None:
+    made, gains = plan.adaptation, list[Gain]()
+    arms = (*plan.names, *(made.duels if made is not None else ()))
+    checked = sums.audit if sums is not None else audit(rows, arms)
+    if made is not None:
         seen = attrs.evolve(seen, trainings=tuple(map(plan.training, seen.blocks)))
     spec = plan.spec
     if path is None and plan.screen is None:
         seen, spec = by_bot(seen, spec)
     if plan.covariates:
         seen, gains = adjusted(seen, plan.rules[0], plan.players, plan.covariates, plan.seed)
-    made = plan.adaptation
     return Findings(
         question=question(plan),
         arms=[
@@ -154,12 +155,6 @@ def _analysis(plan: ComparisonPlan, seen: BlockTable, spec: Spec, path: Sequenti
         **untested,
     )
     return attrs.evolve(found, results=[primary], shifts=(), interactions=(), paths=(path,))
-
-
-def _audit(plan: ComparisonPlan, rows: Sequence[Row]) -> Audit:
-    """Audit all arms."""
-    duels = plan.adaptation.duels if plan.adaptation is not None else ()
-    return audit(rows, (*plan.names, *duels))
 
 
 def named(plan: ComparisonPlan, found: Audit) -> Audit:

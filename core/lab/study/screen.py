@@ -15,7 +15,7 @@ from ...meters.metrics import LISTED, Metric
 from ...text.strict import near
 from ..games.factors import Factor, factor, with_value
 from ..games.variants import Variant
-from ..stats.block_table import NAN, BlockTable, Spec
+from ..stats.block_table import BlockTable, Spec, mean_of
 from .settings import ComparisonRequest
 
 BEST = 3
@@ -174,10 +174,8 @@ def screen_of(
     for flag, given in (("--aim", asked.aim), ("--confirm", asked.confirm)):
         if given is not None and not (asked.sweep or (asked.each and flag == "--confirm")):
             raise UsageError(f"{flag} is for --sweep{' and --each' if flag == '--confirm' else ''}")
-    for flag in ("--adapt", "--sequential"):
-        if asked.sweep and (
-            asked.sequential if flag == "--sequential" else asked.adapt or asked.adapt_budget
-        ):
+    for flag, other in (("--adapt", asked.adapt or asked.adapt_budget), ("--sequential", asked.sequential)):
+        if asked.sweep and other:
             raise UsageError(f"--sweep cannot be combined with {flag}")
     if found is None:
         many = bool(asked.each) and changes > FEW and not alone
@@ -204,9 +202,7 @@ def confirm_of(asked: int | None, blocks: int, usual: bool) -> int:
 
 def level_of(seen: BlockTable, variant: str, metric: str) -> float:
     """Return the mean over blocks; NaN if there is none."""
-    values = seen.means.get((variant, metric, ""), np.zeros(0))
-    known = values[np.isfinite(values)]
-    return float(known.mean()) if known.size else NAN
+    return mean_of(seen.means.get((variant, metric, ""), np.zeros(0)))
 
 
 def ranked(seen: BlockTable, metric: str) -> list[str]:

@@ -104,7 +104,8 @@ def levels(seen: BlockTable, spec: Spec) -> list[Level]:
     for name in spec.primary:
         metric = seen.metrics[name]
         if metric.kind == "gap":
-            found += _gaps(seen, name, spec)
+            alpha = spec.alpha / len(seen.variants)
+            found += [_gap(seen, name, variant, alpha, spec.seed) for variant in seen.variants]
             continue
         columns = np.stack([seen.means[variant, name, ""] for variant in seen.variants], axis=1)
         whole = np.isfinite(columns).all(axis=1)
@@ -121,12 +122,6 @@ def levels(seen: BlockTable, spec: Spec) -> list[Level]:
             for n, variant in enumerate(seen.variants)
         ]
     return found
-
-
-def _gaps(seen: BlockTable, name: str, spec: Spec) -> list[Level]:
-    return [
-        _gap(seen, name, variant, spec.alpha / len(seen.variants), spec.seed) for variant in seen.variants
-    ]
 
 
 def _gap(seen: BlockTable, name: str, variant: str, alpha: float, seed: int) -> Level:

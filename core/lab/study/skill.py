@@ -15,7 +15,7 @@ import numpy as np
 from ...bots import levels
 from ..games.duels import METRIC, SKILL
 from ..stats.analysis import analyse
-from ..stats.block_table import BlockTable, Floats, Spec, Verdict
+from ..stats.block_table import BlockTable, Floats, Spec, Verdict, mean_of
 from ..stats.intervals import gaffke, spacings
 
 MOST = 6
@@ -71,23 +71,25 @@ def pairs(seen: BlockTable, panel: Sequence[Sequence[str]], spec: Spec) -> list[
             values = apart[name][variant]
             known = values[np.isfinite(values)]
             low, high = _interval(known, spec)
-            result = results.get((variant, name))
-            found.append(
-                SkillPair(
-                    variant=variant,
-                    weak=levels.spoken(cast[0]),
-                    strong=levels.spoken(cast[1]),
-                    blocks=len(known),
-                    share=float(known.mean()) if len(known) else float("nan"),
-                    low=low,
-                    high=high,
-                    difference=result.difference if result is not None else None,
-                    difference_low=result.low if result is not None else None,
-                    difference_high=result.high if result is not None else None,
-                    adjusted=result.adjusted if result is not None else None,
-                    verdict=result.verdict if result is not None else None,
-                )
+            pair = SkillPair(
+                variant=variant,
+                weak=levels.spoken(cast[0]),
+                strong=levels.spoken(cast[1]),
+                blocks=len(known),
+                share=mean_of(known),
+                low=low,
+                high=high,
             )
+            if (result := results.get((variant, name))) is not None:
+                pair = attrs.evolve(
+                    pair,
+                    difference=result.difference,
+                    difference_low=result.low,
+                    difference_high=result.high,
+                    adjusted=result.adjusted,
+                    verdict=result.verdict,
+                )
+            found.append(pair)
     return found
 
 

@@ -132,9 +132,7 @@ class Bundles:
                 if old is None:
                     old = kept[key] = np.zeros((self.count, *wide))
                 elif old.shape[1:] < wide:  # a longer game than any before
-                    grown = np.zeros((self.count, *wide))
-                    grown[:, : old.shape[1]] = old
-                    old = kept[key] = grown
+                    old = kept[key] = np.pad(old, ((0, 0), (0, wide[0] - old.shape[1])))
                 np.add.at(old[:, : wide[0]] if wide else old, places, added)
 
     def table(self, like: BlockTable, variants: tuple[str, ...] | None = None) -> BlockTable:

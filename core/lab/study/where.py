@@ -18,11 +18,11 @@ from ...land.grid import Cell, Hex
 from ...meters.metrics import Course, Meter, Metric, Value, Watcher, meter
 from ...meters.pace import word_of
 from ...play import lifecycle
+from ...play.match import names_of
 from ...rules.actions import Action
-from ...rules.ruleset import Rules
 from ...rules.state import State
-from ...simulation.games import dealt_anew
-from ..games.block import BlockPlayer, orders
+from ...simulation.games import begun
+from ..games.block import BlockPlayer
 from ..stats.max_t import largest
 from .plan import ComparisonPlan
 
@@ -225,18 +225,8 @@ def _shown(plan: ComparisonPlan, number: int, lang: str) -> Show | None:
     rules = plan.rules[number]
     if rules.game.show is None:
         return None
-    state = _begun(plan, rules)
+    state = begun(rules, names_of(plan.players), plan.seed, plan.position)
     return rules.show(state.view(None), lang)
-
-
-def _begun(plan: ComparisonPlan, rules: Rules) -> State:
-    from ...play.match import names_of
-
-    if plan.position is not None:
-        return dealt_anew(rules.restore(plan.position), plan.seed)
-    cast = plan.casts[0]
-    seated = [names_of(len(cast))[one] for one in orders(cast)[0]]
-    return rules.new(tuple(seated), plan.seed)
 
 
 def compared(
