@@ -71,11 +71,9 @@ def test_ctrl_c_does_not_leave_a_job_half_submitted() -> None:
 
 
 SCRIPT = """
-import tilewright as tw
+from tilewright.core.simulation.games import SimulationPlan, run
 
-asked = {"metrics": ["score"], "primary": "score", "blocks": 30, "seed": 1}
-run = tw.compare("rebirth", b="castle=8", bots="random", workers=2, **asked)
-print(len(run.findings.table.blocks))
+print(len([*run(SimulationPlan(game="rebirth", games=30), workers=2)]))
 """
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -27,8 +28,8 @@ ASKED = DesignRequest(
 )
 
 
-@pytest.fixture(autouse=True)
-def installed(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(autouse=True, scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """The game `duel` and its bot `perfect` are installed."""
     folder = tmp_path_factory.mktemp("site")
     info: Path = folder / "duel-1.0.dist-info"
@@ -36,7 +37,9 @@ def installed(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monk
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: duel\nVersion: 1.0\n")
     points = f"[tilewright.games]\nduel = {duel.__name__}:PLUGIN\n[tilewright.bots]\n"
     (info / "entry_points.txt").write_text(f"{points}perfect = {duel.__name__}:Perfect\n")
-    monkeypatch.syspath_prepend(str(folder))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(str(folder))
+        yield
 
 
 def plan(seed: int = 1, **more: Any) -> SearchPlan:

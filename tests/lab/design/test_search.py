@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import re
+import shutil
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -33,6 +34,15 @@ def kept(folder: Path, made: SearchPlan) -> tuple[SearchFindings, list[dict[str,
     found = design(made, Crew(store=store))
     store.close()
     return found, [json.loads(line) for line in (folder / BLOCKS).read_text().splitlines()]
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, SearchFindings]:
+    """The folder of a search that was not interrupted, and what it found."""
+    folder = tmp_path_factory.mktemp("whole")
+    found, rows = kept(folder, plan())
+    assert len(rows) > 430
+    return folder, found
 
 
 def taken(found: SearchFindings) -> Mapping[str, str]:
@@ -155,24 +165,25 @@ def test_steps_are_corrected_and_in_pairs(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("blocks", "torn"), [(3, 0), (130, 40), (430, 0)])
-def test_a_killed_search_ends_with_the_same_bytes(blocks: int, torn: int, tmp_path: Path) -> None:
+def test_a_killed_search_ends_with_the_same_bytes(
+    blocks: int, torn: int, whole: tuple[Path, SearchFindings], tmp_path: Path
+) -> None:
     """Killed in its first round, in the confirmation or among the steps, in mid-line or between lines."""
-    made, (one, two) = plan(), (tmp_path / "whole", tmp_path / "killed")
-    found, rows = kept(one, made)
-    assert len(rows) > 430
-    two.mkdir()
-    (two / "plan.json").write_bytes((one / "plan.json").read_bytes())
-    lines = (one / BLOCKS).read_bytes().splitlines(keepends=True)
-    (two / BLOCKS).write_bytes(b"".join(lines[:blocks]) + lines[blocks][:torn])
-    (two / ASKS).write_bytes(b"".join((one / ASKS).read_bytes().splitlines(keepends=True)[:4]))
-    again, _ = kept(two, made)
+    folder, found = whole
+    (tmp_path / "plan.json").write_bytes((folder / "plan.json").read_bytes())
+    lines = (folder / BLOCKS).read_bytes().splitlines(keepends=True)
+    (tmp_path / BLOCKS).write_bytes(b"".join(lines[:blocks]) + lines[blocks][:torn])
+    (tmp_path / ASKS).write_bytes(b"".join((folder / ASKS).read_bytes().splitlines(keepends=True)[:4]))
+    again, _ = kept(tmp_path, plan())
     for name in (BLOCKS, ASKS):
-        assert (two / name).read_bytes() == (one / name).read_bytes()
+        assert (tmp_path / name).read_bytes() == (folder / name).read_bytes()
     assert json.dumps(as_json(again)) == json.dumps(as_json(found))
 
 
-def test_another_plan_and_another_course_are_refused(tmp_path: Path) -> None:
-    kept(tmp_path, plan())
+def test_another_plan_and_another_course_are_refused(
+    whole: tuple[Path, SearchFindings], tmp_path: Path
+) -> None:
+    shutil.copytree(whole[0], tmp_path, dirs_exist_ok=True)
     with pytest.raises(UsageError, match="holds another run: confirm was 120, now 121"):
         SearchFolder(tmp_path, plan(confirm=121), lambda said: None)
     asks = tmp_path / ASKS

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -13,21 +14,22 @@ import pytest
 from pyarrow import parquet
 
 from tilewright.core.base.errors import InvalidFile
+from tilewright.core.lab.games import part_folder
 from tilewright.core.lab.games.block import BlockPlayer
 from tilewright.core.lab.games.game_columns import Chunk
 from tilewright.core.lab.games.part_folder import PARTS, PartFolder, in_parts, opener
-from tilewright.core.lab.games.parts import PART, columns, rows_of, written
+from tilewright.core.lab.games.parts import columns, rows_of, written
 from tilewright.core.lab.games.store import BLOCKS, RunFolder
 from tilewright.core.lab.games.tabulate import table, table_of
-from tilewright.core.lab.study import play, run
+from tilewright.core.lab.study import play, run, sums
 from tilewright.core.lab.study.crew import Crew
 from tilewright.core.lab.study.plan import ComparisonPlan
 from tilewright.core.lab.study.planning import made_of
 from tilewright.core.lab.study.settings import ComparisonRequest
 from tilewright.core.lab.study.sums import Bundles, joined, summed
 
-MANY = 2120
-"""Blocks of the run here: four whole parts and a short one."""
+PART, MANY = 50, 210
+"""Blocks of a part and of the run here: four whole parts and a short one."""
 ASKED = ComparisonRequest(
     game="rebirth",
     b="castle=8",
@@ -36,6 +38,18 @@ ASKED = ComparisonRequest(
     metrics=["score", "margin", "win", "seat_gap", "first_win", "leader_gap", "source.*"],
 )
 FAILED = {"players": ["player1", "player2"], "bots": ["random", "random"], "error": "Oops: no", "record": "x"}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def a_tenth() -> Iterator[None]:
+    """A run is large, and its parts are whole, with a tenth of the blocks that docs/laboratory.md says."""
+    usual = {"MANY": 2000, "PART": 500, "FIRST": 1000, "MOST": 500}
+    with pytest.MonkeyPatch.context() as patch:
+        for room, name in product((part_folder, sums), usual):
+            if hasattr(room, name):
+                assert getattr(room, name) == usual[name]
+                patch.setattr(room, name, usual[name] // 10)
+        yield
 
 
 @pytest.fixture(scope="module")
@@ -58,7 +72,7 @@ def rows(plan: ComparisonPlan) -> list[dict[str, Any]]:
                 more = int(chance.integers(0, 30))
                 game["values"]["score"] = [points + more for points in game["values"]["score"]]
                 game["values"]["leader_gap"] = game["values"]["leader_gap"][: int(chance.integers(1, 34))]
-        if block in (7, 1201):
+        if block in (7, 121):
             row["arms"]["B"][0] = {**FAILED, "bots": row["arms"]["B"][0]["bots"], "seed": 5 + block}
         found.append(row)
     return found
@@ -137,44 +151,29 @@ def test_a_part_that_was_changed_is_refused(what: str, rows: list[dict[str, Any]
         columns(part)
 
 
-def _other_seed(row: dict[str, Any]) -> None:
-    row["seed"] += 1
+SPOILT: dict[str, Callable[[dict[str, Any]], object]] = {
+    "seed": lambda row: row.update(seed=row["seed"] + 1),
+    "place": lambda row: row.update(block=row["block"] + 1),
+    "no variant": lambda row: row["arms"].pop("B"),
+    "words": lambda row: [game["values"].update(margin="many") for game in row["arms"]["B"]],
+    "nobody": lambda row: row["arms"]["B"][0].update(winners=[]),
+    "third": lambda row: row["arms"]["B"][0].update(winners=[7]),
+}
 
 
-def _other_place(row: dict[str, Any]) -> None:
-    row["block"] += 1
-
-
-def _no_variant(row: dict[str, Any]) -> None:
-    del row["arms"]["B"]
-
-
-def _words(row: dict[str, Any]) -> None:
-    for game in row["arms"]["B"]:
-        game["values"]["margin"] = "many"
-
-
-def _nobody(row: dict[str, Any]) -> None:
-    row["arms"]["B"][0]["winners"] = []
-
-
-def _third(row: dict[str, Any]) -> None:
-    row["arms"]["B"][0]["winners"] = [7]
-
-
-@pytest.mark.parametrize("spoil", [_other_seed, _other_place, _no_variant, _words, _nobody, _third])
+@pytest.mark.parametrize("what", SPOILT)
 def test_blocks_with_a_digest_of_their_own_are_still_those_of_the_plan(
-    spoil: Any, plan: ComparisonPlan, rows: list[dict[str, Any]], whole: PartFolder, tmp_path: Path
+    what: str, plan: ComparisonPlan, rows: list[dict[str, Any]], tmp_path: Path
 ) -> None:
     """Whoever makes a whole file anew is refused by name, unless its games could be those of the plan."""
     made = copy.deepcopy(rows[PART : 2 * PART])
     for row in made:
         if all("error" not in game for game in row["arms"]["B"]):
-            spoil(row)
+            SPOILT[what](row)
     (tmp_path / PARTS).mkdir()
     written(tmp_path / PARTS / "x.parquet", plan.games_key, made)
     store = PartFolder(tmp_path, plan, list[str]().append)
-    if spoil is _other_place:
+    if what == "place":
         assert not store.parts
     else:
         with pytest.raises(InvalidFile, match=r"x\.parquet.*its blocks are played again"):
@@ -238,9 +237,9 @@ def test_shards_are_each_others_complement_and_add_up_to_one_run(
 
 def test_parts_of_other_games_are_left_alone(plan: ComparisonPlan, whole: PartFolder, tmp_path: Path) -> None:
     """Another question about the same games finds them, as far as it needs them; another seed does not."""
-    more = made_of(attrs.evolve(ASKED, blocks=3000, primary=["margin"]), 5)
+    more = made_of(attrs.evolve(ASKED, blocks=300, primary=["margin"]), 5)
     store = PartFolder(tmp_path / "more", more, list[str]().append, others=[whole.folder])
-    assert spans(store) == [(4 * PART, 3000)], "the last part there is a short one"
+    assert spans(store) == [(4 * PART, 300)], "the last part there is a short one"
     store.close()
     other = made_of(ASKED, 6)
     store = PartFolder(tmp_path / "other", other, list[str]().append, others=[whole.folder])
@@ -249,10 +248,8 @@ def test_parts_of_other_games_are_left_alone(plan: ComparisonPlan, whole: PartFo
 
 
 def test_all_rows_are_there_by_number(rows: list[dict[str, Any]], whole: PartFolder) -> None:
-    found = whole.whole
-    assert len(found) == MANY and [found[n] for n in (0, 499, 500, MANY - 1)] == [
-        rows[n] for n in (0, 499, 500, MANY - 1)
-    ]
+    assert whole.blocks == MANY
+    assert all(whole.row(n) == rows[n] for n in (0, PART - 1, PART, MANY - 1))
 
 
 def test_a_large_run_without_a_folder_has_one_as_long_as_it_is_open(
@@ -269,7 +266,7 @@ def test_a_large_run_without_a_folder_has_one_as_long_as_it_is_open(
 
 
 def test_what_needs_all_rows_at_once_is_kept_as_lines(plan: ComparisonPlan) -> None:
-    assert in_parts(plan) and not in_parts(attrs.evolve(plan, blocks=2000))
+    assert in_parts(plan) and not in_parts(attrs.evolve(plan, blocks=200))
     assert opener(attrs.evolve(plan, sequential=True)) == RunFolder.of
 
 
@@ -280,10 +277,10 @@ def test_bundles_are_means_of_the_blocks_of_one_cast(
     plan: ComparisonPlan, rows: list[dict[str, Any]], whole: PartFolder
 ) -> None:
     every = table(rows, plan.names, plan.metrics)
-    sums = summed(plan, whole)
+    found = summed(plan, whole).table
     where = Bundles(MANY, 2)
     bundle = np.array([where.bundle(block) for block in range(MANY)])
-    assert sums.table.size == 5 and np.bincount(bundle).max() - np.bincount(bundle).min() <= 1
+    assert found.size == 5 and np.bincount(bundle).max() - np.bincount(bundle).min() <= 1
     assert all(block % 2 == row % 2 for block, row in enumerate(bundle)), "casts take turns"
     for key in [
         ("A", "score", ""),
@@ -291,19 +288,19 @@ def test_bundles_are_means_of_the_blocks_of_one_cast(
         ("B", "margin", ""),
         ("B", "score", "bot greedy"),
     ]:
-        for n in (0, 3, 423):
+        for n in (0, 3, 41):
             expected = (
                 np.nanmean(every.means[key][bundle == n])
                 if np.isfinite(every.means[key][bundle == n]).any()
                 else np.nan
             )
-            np.testing.assert_allclose(sums.table.means[key][n], expected, err_msg=str(key))
+            np.testing.assert_allclose(found.means[key][n], expected, err_msg=str(key))
     seats = [np.nanmean(every.means["A", "seat_gap", f"seat {n}"]) for n in (1, 2)]
     np.testing.assert_allclose(
-        np.nanmean(sums.table.means["A", "seat_gap", ""]), max(seats) - min(seats), atol=0.01
+        np.nanmean(found.means["A", "seat_gap", ""]), max(seats) - min(seats), atol=0.01
     )
     differing = every.means["B", "score", ""] - every.means["A", "score", ""]
-    assert sums.table.differing["B", "score"] == int((differing[np.isfinite(differing)] != 0).sum())
+    assert found.differing["B", "score"] == int((differing[np.isfinite(differing)] != 0).sum())
 
 
 def test_a_report_of_a_large_run_counts_in_blocks(plan: ComparisonPlan, whole: PartFolder) -> None:
@@ -318,8 +315,8 @@ def test_a_report_of_a_large_run_counts_in_blocks(plan: ComparisonPlan, whole: P
     assert [one.games for one in told.audit.workers] and sum(
         one.games for one in told.audit.workers
     ) == MANY * 3 // 2
-    assert told.deviations == ["2 of 2120 blocks were left out for B because games in them failed"]
-    assert "added up in 424 bundles" in " ".join(told.limits)
+    assert told.deviations == ["2 of 210 blocks were left out for B because games in them failed"]
+    assert "added up in 42 bundles" in " ".join(told.limits)
 
 
 def test_tables_are_joined_in_order(plan: ComparisonPlan, rows: list[dict[str, Any]]) -> None:

@@ -56,9 +56,22 @@ def rows(found: play.PlayedBlocks) -> str:
 
 def taken(made: ComparisonPlan, kept: Path) -> int:
     """How many blocks of arms a run of this plan takes from the folder, without playing what is missing."""
+    return made.blocks * len(made.work("").sides) - missing(made, kept)
+
+
+def missing(made: ComparisonPlan, kept: Path) -> int:
+    """How many blocks of arms a run of this plan would play."""
     work = made.work("")
     with reuse.Blocks(work, made.rules, lambda: pytest.fail("nothing is played"), kept) as blocks:
-        return round(made.blocks * len(work.sides) * (1 - blocks.left(0, made.blocks)))
+        return round(made.blocks * len(work.sides) * blocks.left(0, made.blocks))
+
+
+@pytest.fixture(scope="module")
+def before(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the games of the usual plan, for tests that play nothing."""
+    folder = tmp_path_factory.mktemp("before")
+    played(plan(), folder)
+    return folder
 
 
 def report(made: ComparisonPlan, found: play.PlayedBlocks, folder: Path) -> list[Any]:
@@ -74,11 +87,11 @@ def report(made: ComparisonPlan, found: play.PlayedBlocks, folder: Path) -> list
 
 QUESTIONS: dict[str, dict[str, Any]] = {
     "plain": {},
-    "module": {"b": "with=ireland"},
+    "module": {"b": "with=ireland", "metrics": ["score"]},
     "again": {"aa": True, "metrics": ["score"]},
-    "sweep": {"b": None, "sweep": {"castle": "4..6"}, "confirm": 2, "aim": "score=min", "primary": ["score"]},
-    "skill": {"bots": None, "skill": ["random", "greedy"], "blocks": 4},
-    "casts": {"bots": "random;random,greedy", "rotate": True, "aa": True},
+    "sweep": {"b": None, "sweep": {"castle": "4..6"}, "confirm": 2, "aim": "score=min", "metrics": ["score"]},
+    "skill": {"bots": None, "skill": ["random", "greedy"], "blocks": 4, "metrics": ["score"]},
+    "casts": {"bots": "random;random,greedy", "rotate": True, "aa": True, "metrics": ["score", "win"]},
     "sequential": {
         "sequential": True,
         "primary": ["score"],
@@ -86,7 +99,7 @@ QUESTIONS: dict[str, dict[str, Any]] = {
         "blocks": 80,
         "effect": 0.3,
     },
-    "workers": {"workers": 2},
+    "workers": {"workers": 2, "metrics": ["score"]},
 }
 
 
@@ -94,7 +107,7 @@ QUESTIONS: dict[str, dict[str, Any]] = {
 def test_what_is_taken_is_byte_for_byte_what_is_played(question: str, tmp_path: Path) -> None:
     made, workers = plan(**QUESTIONS[question]), QUESTIONS[question].get("workers", 1)
     kept = tmp_path / "kept"
-    before = played(made, None, workers=workers)
+    before = played(made)
     first = played(made, kept, workers=workers)
     again = played(made, kept, workers=workers)
     assert rows(before) == rows(first) == rows(again)
@@ -124,10 +137,7 @@ def test_a_longer_range_plays_what_is_new(tmp_path: Path) -> None:
     asked: dict[str, Any] = {"b": None, "primary": ["score"], "metrics": ["score"], "confirm": 0}
     played(plan(**asked, sweep={"castle": "4..6"}), tmp_path)
     longer = plan(**asked, sweep={"castle": "3..7"}, blocks=8)
-    missing = {"3": 8, "7": 8, "4": 3, "6": 3, "base": 3}
-    work = longer.work("")
-    with reuse.Blocks(work, longer.rules, lambda: pytest.fail("nothing is played"), tmp_path) as blocks:
-        assert round(blocks.left(0, 8) * 8 * len(work.sides)) == sum(missing.values())
+    assert missing(longer, tmp_path) == sum({"3": 8, "7": 8, "4": 3, "6": 3, "base": 3}.values())
     assert rows(played(longer, tmp_path)) == rows(played(longer))
 
 
@@ -164,9 +174,7 @@ def test_trained_players_are_known_by_what_they_have_learned(tmp_path: Path) -> 
 
 def test_a_variant_that_changes_nothing_is_not_played(tmp_path: Path) -> None:
     made = plan(b="castle=5")
-    work = made.work("")
-    with reuse.Blocks(work, made.rules, lambda: pytest.fail("nothing is played"), tmp_path) as blocks:
-        assert blocks.left(0, 5) == 1 / 2
+    assert missing(made, tmp_path) == made.blocks
     assert rows(played(made, tmp_path)) == rows(played(made))
 
 
@@ -195,27 +203,24 @@ OTHERS: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("other", ["options", "bots", "players", "metrics", "seed"])
-def test_other_games_are_not_taken(other: str, tmp_path: Path) -> None:
-    played(plan(), tmp_path)
-    assert taken(plan(), tmp_path) == 10
-    assert taken(plan(**OTHERS[other]), tmp_path) == 0
+@pytest.mark.parametrize("other", OTHERS)
+def test_other_games_are_not_taken(other: str, before: Path) -> None:
+    assert taken(plan(), before) == 10
+    assert taken(plan(**OTHERS[other]), before) == 0
 
 
 @pytest.mark.parametrize("what", ["ours", "shipped", "installed"])
-def test_other_code_takes_nothing(what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    played(plan(), tmp_path)
+def test_other_code_takes_nothing(what: str, before: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(code_digests, what, lambda: "other")
-    assert taken(plan(), tmp_path) == 0
+    assert taken(plan(), before) == 0
 
 
 def test_code_that_changes_under_the_process_takes_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    before: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    played(plan(), tmp_path)
     monkeypatch.setattr(code_digests, "BEGAN", 0.0)
-    assert taken(plan(), tmp_path) == 0
-    assert not played(plan(), tmp_path).reused
+    assert taken(plan(), before) == 0
+    assert not played(plan(), before).reused
 
 
 def test_a_module_of_others_is_told_apart_by_its_code(site: Path, tmp_path: Path) -> None:
@@ -322,9 +327,8 @@ def fresh(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, dict[str, byte
 
 
 @pytest.mark.skipif(os.name != "posix", reason="the system has other rights")
-def test_only_the_owner_can_read_it(tmp_path: Path) -> None:
-    played(plan(), tmp_path / "kept")
-    for one in (tmp_path / "kept").rglob("*"):
+def test_only_the_owner_can_read_it(before: Path) -> None:
+    for one in before.rglob("*"):
         assert one.stat().st_mode & 0o077 == 0
 
 
@@ -410,7 +414,7 @@ def test_a_run_with_a_folder_keeps_its_own_rows(tmp_path: Path) -> None:
 def test_the_command_says_what_it_takes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.delenv("TILEWRIGHT_ANEW")
-    words = ("rebirth", "--bots", "random", "--blocks", "4", "--seed", "1", "--b")
+    words = ("rebirth", "--bots", "random", "--metrics", "score", "--blocks", "4", "--seed", "1", "--b")
     first = shell("compare", *words, "castle=8")
     again = shell("compare", *words, "castle=7", "--json")
     anew = shell("compare", *words, "castle=7", "--anew", "--json")

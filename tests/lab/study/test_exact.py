@@ -67,14 +67,8 @@ def test_a_module_explains_it(record: Path, site: Path) -> None:
 
 
 def test_a_refused_move_is_told(record: Path) -> None:
-    found = parted(record, "map=ireland") if "ireland" in _maps() else parted(record, "farm_tile=2")
+    found = parted(record, "with=ireland")
     assert found.at is not None and found.other
-
-
-def _maps() -> list[object]:
-    return [
-        value for option in tw.load("rebirth").declared if option.name == "map" for value in option.values
-    ]
 
 
 def test_scenes(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ CASES = {
 }
 
 
-def told(game: str, b: str, bots: str, players: int, folder: Path | None, blocks: int = 6) -> Findings:
+def told(game: str, b: str, bots: str, players: int, folder: Path | None, blocks: int = 4) -> Findings:
     score = ["score"]
     request = ComparisonRequest(
         game=game, b=b, bots=bots, players=players, blocks=blocks, metrics=score, primary=score

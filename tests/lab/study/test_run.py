@@ -6,10 +6,10 @@ import errno
 import json
 import os
 import re
-import signal
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import closing
 from math import isnan
+from multiprocessing import active_children
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +28,6 @@ from tilewright.core.lab.study.plan import ComparisonPlan
 from tilewright.core.lab.study.planning import made_of
 from tilewright.core.lab.study.settings import ComparisonRequest
 
-from ..site import STUCK
 from ..site import site as site
 
 ASKED = ComparisonRequest(
@@ -71,45 +70,21 @@ def test_one_run_at_a_time_in_a_folder(tmp_path: Path) -> None:
     store(tmp_path, made).close()
 
 
-def test_workers_change_no_byte(whole: bytes, tmp_path: Path) -> None:
-    assert played(plan(), tmp_path, workers=2) == whole
-
-
 def test_a_process_that_dies_loses_nothing_that_was_done(tmp_path: Path) -> None:
     made = plan(blocks=40)
     kept = store(tmp_path, made)
 
     def killed(blocks: int) -> None:
         if blocks and kept.rows:
-            processes: Any = playing[0].executor
-            for pid in [*(processes._processes or ())][:1]:
-                with suppress(ProcessLookupError):  # the next block came before its death was noticed
-                    os.kill(pid, signal.SIGKILL)
+            for process in active_children()[:1]:
+                process.kill()
 
-    playing: list[engine.Engine] = []
-    opened = engine.engine
-
-    with pytest.MonkeyPatch.context() as patched, pytest.raises(engine.Lost, match="has died"):
-        patched.setattr(play, "engine", lambda *words: _noted(opened(*words), playing))
+    with pytest.raises(engine.Lost, match="has died"):
         play.play(made, Crew(store=kept, workers=2, progress=killed))
     kept.close()
     lines = (tmp_path / BLOCKS).read_bytes().splitlines()
     assert 0 < len(lines) < 40
     assert [json.loads(line)["block"] for line in lines] == [*range(len(lines))]
-
-
-class _noted:
-    """The engine, noted when it is opened."""
-
-    def __init__(self, opened: Any, noted: list[engine.Engine]) -> None:
-        self.opened, self.noted = opened, noted
-
-    def __enter__(self) -> engine.Engine:
-        self.noted.append(self.opened.__enter__())
-        return self.noted[-1]
-
-    def __exit__(self, *raised: Any) -> Any:
-        return self.opened.__exit__(*raised)
 
 
 @pytest.mark.parametrize("name", ["dusk", "dask:", "local:2"])
@@ -218,24 +193,29 @@ def test_blocks_that_do_not_say_who_reacted_are_left_out(tmp_path: Path) -> None
 def test_the_gap_between_seats_is_a_metric_like_others() -> None:
     """It may be primary, have a margin and be found equivalent; the same rules have the same gap exactly."""
     asked: dict[str, Any] = {"primary": ["seat_gap"], "metrics": ["seat_gap"], "margins": {"seat_gap": 0.5}}
-    made = plan(blocks=60, players=3, **asked)
-    told = found(made)
+    made = plan(blocks=36, players=3, **asked)
+    rows = play.play(made, Crew())
+
+    def with_margin(margins: dict[str, float] | None) -> Any:
+        return run.findings(plan(blocks=36, players=3, **asked | {"margins": margins}), rows, command="again")
+
+    told = run.findings(made, rows, command="again")
     one = told.analysis.of("B", "seat_gap")
     luck = {arm.variant: max(arm.shares) - min(arm.shares) for arm in told.luck}
     assert one.base_mean == pytest.approx(luck["A"]) and one.variant_mean == pytest.approx(luck["B"])
     assert one.difference == pytest.approx(luck["B"] - luck["A"])
     assert one.low < one.difference < one.high and one.margin == 0.5
     assert [each.part for each in told.analysis.results] == [""] and not told.analysis.shifts
-    same = found(plan(b="castle=5", blocks=60, players=3, **asked)).analysis.of("B", "seat_gap")
+    same = found(plan(b="castle=5", blocks=20, players=3, **asked)).analysis.of("B", "seat_gap")
     assert same.difference == 0 and same.p == 1 and same.verdict == "equivalent"
-    tight = found(plan(blocks=60, players=3, **asked | {"margins": {"seat_gap": 0.03}}))
+    tight = with_margin({"seat_gap": 0.03})
     one = tight.analysis.of("B", "seat_gap")
     assert one.verdict == "not resolved" and one.needed is not None
-    assert (one.high90 - one.low90) / 2 * (60 / one.needed) ** 0.5 == pytest.approx(0.03, rel=0.01)
-    open_ = found(plan(blocks=60, players=3, **asked | {"margins": None}))
+    assert (one.high90 - one.low90) / 2 * (36 / one.needed) ** 0.5 == pytest.approx(0.03, rel=0.01)
+    open_ = with_margin(None)
     one = open_.analysis.of("B", "seat_gap")
     assert one.needed is not None
-    assert (one.high90 - one.low90) / 2 * (60 / one.needed) ** 0.5 == pytest.approx(0.05, rel=0.01)
+    assert (one.high90 - one.low90) / 2 * (36 / one.needed) ** 0.5 == pytest.approx(0.05, rel=0.01)
     assert "blocks would narrow it to \u00b15\u00a0pp (" in takes(open_, one)
     [*_, said] = sentences(open_)
     for arm in open_.luck:
@@ -306,16 +286,6 @@ def test_two_games_are_compared(base: str, other: str) -> None:
             made_of(ComparisonRequest(game=base, b=f"game={other}", primary=["price_paid"]), 1)
 
 
-def test_both_factors_together() -> None:
-    made = plan(b=None, factorial=["castle=8", "port=3"], blocks=4, primary=["score"])
-    told = found(made)
-    effects = {(one.metric, one.term): one.estimate for one in told.analysis.effects}
-    castle = told.analysis.of("castle=8", "score").difference
-    assert effects["score", ("castle=8",)] == pytest.approx(castle)
-    assert effects["score", ("castle=8", "port=3")] == pytest.approx(0, abs=1e-9)
-    assert "each alone and together" in told.question
-
-
 def test_games_of_a_position() -> None:
     rules = ASKED.b is not None and plan().rules[0]
     assert rules
@@ -326,16 +296,6 @@ def test_games_of_a_position() -> None:
     told = found(made)
     assert any("there.yaml" in said for said in told.limits)
     assert all("simulate" in one.command and "--from there.yaml" in one.command for one in told.watch)
-
-
-def test_failures_are_reported_and_left_out(tmp_path: Path) -> None:
-    (tmp_path / "mine.py").write_text(STUCK)
-    made = plan(bots=f"{tmp_path}/mine.py:Picky", blocks=8)
-    told = found(made, Crew(failed=str(tmp_path / "failed")))
-    lost = {one.block for one in told.audit.failures}
-    assert lost and {one.variant for one in told.audit.failures} == {"B"}
-    assert told.analysis.of("B", "score").blocks == 8 - len(lost)
-    assert told.deviations == [f"{len(lost)} of 8 blocks were left out for B because games in them failed"]
 
 
 def test_the_pilot_is_shown_and_may_end_it() -> None:
@@ -355,7 +315,10 @@ def test_the_pilot_is_shown_and_may_end_it() -> None:
     assert said[-1].startswith("2 more blocks, about ")
 
 
-def test_a_run_that_goes_on_after_its_pilot_forecasts_by_the_blocks_that_are_there(tmp_path: Path) -> None:
+def test_a_run_that_goes_on_after_its_pilot_forecasts_by_the_blocks_that_are_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(play, "engine", lambda name, work, workers: engine.engine(name, work, 1))
     short = plan(b="castle=30", bots="random", blocks=32, primary=["margin"])
     with closing(store(tmp_path, short)) as kept:
         for row in play.play(short, Crew()).rows[:31]:
@@ -390,49 +353,32 @@ def _full(*given: object) -> int:
     raise OSError(errno.ENOSPC, "No space left on device")
 
 
+@pytest.mark.parametrize(
+    ("pause", "blocks", "said"), [(0.0, 3, "first 3 lines are"), (3600.0, 1, "first line is")]
+)
 def test_a_full_disk_leaves_whole_blocks(
-    whole: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    pause: float, blocks: int, said: str, whole: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """The disk is waited for after the first block, and again after each pause, or at the end."""
     made = plan()
     kept = store(tmp_path, made)
     calls: list[int] = []
 
     def filling(file: int) -> None:
         calls.append(file)
-        if len(calls) == 7:  # a block and its timing have a call each
+        if len(calls) > 2 * blocks:  # a block and its timing have a call each
             _full()
 
     with monkeypatch.context() as patched, pytest.raises(Unkept) as told:
         patched.setattr(os, "fsync", filling)
-        patched.setattr("tilewright.core.lab.games.store.PAUSE", 0.0)
+        patched.setattr("tilewright.core.lab.games.store.PAUSE", pause)
         play.play(made, Crew(store=kept))
     kept.close()
-    said = f"{tmp_path / BLOCKS} cannot be written: No space left on device; the first 3 lines are kept"
-    assert str(told.value) == said
-    assert (tmp_path / BLOCKS).read_bytes() == b"".join(whole.splitlines(keepends=True)[:3])
-    assert played(made, tmp_path) == whole
-
-
-def test_the_disk_is_waited_for_once_a_second(
-    whole: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Until then the system has the blocks; a disk that does not take them at the end is told, and loses no others."""
-    made = plan()
-    kept = store(tmp_path, made)
-    calls: list[int] = []
-
-    def filling(file: int) -> None:
-        calls.append(file)
-        if len(calls) > 2:  # of the first block; the others come in the same second
-            _full()
-
-    with monkeypatch.context() as patched, pytest.raises(Unkept, match="the first line is kept"):
-        patched.setattr(os, "fsync", filling)
-        patched.setattr("tilewright.core.lab.games.store.PAUSE", 3600.0)
-        play.play(made, Crew(store=kept))
-    kept.close()
-    assert len(calls) == 3
-    assert (tmp_path / BLOCKS).read_bytes() == whole.splitlines(keepends=True)[0]
+    assert (
+        str(told.value) == f"{tmp_path / BLOCKS} cannot be written: No space left on device; the {said} kept"
+    )
+    assert len(calls) == 2 * blocks + 1
+    assert (tmp_path / BLOCKS).read_bytes() == b"".join(whole.splitlines(keepends=True)[:blocks])
     assert played(made, tmp_path) == whole
 
 

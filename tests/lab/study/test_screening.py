@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from functools import cache
 from pathlib import Path
 
 import jsonschema
@@ -51,8 +52,10 @@ def made(**columns: Floats) -> BlockTable:
     )
 
 
+@cache
 def swept_run(**more: object) -> Findings:
-    asked = {"primary": "score", "bots": "random", "blocks": 6, "seed": 1, "aim": "score=min"} | more
+    asked = {"primary": "score", "aim": "score=min", "metrics": ("score", "first_win")} | more
+    asked |= {"bots": "random", "blocks": 6, "seed": 1}
     return tw.compare("rebirth", sweep={"castle": "2..8/3"}, **asked).findings  # type: ignore[arg-type]
 
 
@@ -62,6 +65,7 @@ def test_a_sweep_says_what_an_ordinary_comparison_of_the_same_values_says() -> N
         "rebirth",
         variants={"castle=2": "castle=2", "castle=8": "castle=8"},
         primary="score",
+        metrics="score",
         bots="random",
         blocks=6,
         seed=1,
@@ -74,7 +78,8 @@ def test_a_sweep_says_what_an_ordinary_comparison_of_the_same_values_says() -> N
 def test_the_best_is_played_again_on_seeds_that_come_after_those_of_the_plan() -> None:
     found = swept_run().screening
     assert found is not None and found.fresh is not None and found.chosen == ["castle=2"]
-    again = tw.compare("rebirth", b="castle=2", primary="score", bots="random", blocks=6, seed=7).findings
+    asked = {"primary": "score", "metrics": "score", "bots": "random", "blocks": 6, "seed": 7}
+    again = tw.compare("rebirth", b="castle=2", **asked).findings  # type: ignore[arg-type]
     [claim], result = found.claims, again.analysis.of("B", "score")
     assert (claim.difference, claim.best.mean) == (result.difference, result.variant_mean)
     assert claim.printed.mean == result.base_mean
@@ -146,9 +151,8 @@ def test_nearer_takes_both_a_difference_and_the_side_of_the_target() -> None:
 
 
 def test_every_single_change_is_a_ranked_list_and_the_first_are_confirmed(tmp_path: Path) -> None:
-    said = "compare rebirth --each --bots random --blocks 4 --seed 1 --primary score --out"
-    words = said.split()
-    first = run(*words, tmp_path / "each")
+    words = "compare rebirth --each --bots random --blocks 4 --seed 1 --primary score --metrics score --out"
+    first = run(*words.split(), tmp_path / "each")
     assert first.code == 0
     shown = first.out.splitlines()
     listed = [line for line in shown if re.match(r" ?[0-9]+[* ] +\S+ +[0-9.∞]+ ", line)]
@@ -169,18 +173,16 @@ def test_an_interrupted_sweep_goes_on_and_its_files_are_the_same(tmp_path: Path)
     plan = tmp_path / "plan.yaml"
     plan.write_text(
         "game: rebirth\nsweep: {castle: 4..6, port: '1,2'}\naim: margin=min\n"
-        "bots: random\nblocks: 4\nconfirm: 3\nseed: 1\n"
+        "bots: random\nblocks: 4\nconfirm: 3\nseed: 1\nmetrics: [margin]\n"
     )
-    words = ("compare", "--plan", str(plan), "--out")
-    assert run(*words, str(tmp_path / "a")).code == 0
-    whole = (tmp_path / "a" / "blocks.jsonl").read_bytes()
+    words = ("compare", "--plan", plan, "--out", tmp_path / "run")
+    shown = run(*words).out
+    blocks = tmp_path / "run" / "blocks.jsonl"
+    whole = blocks.read_bytes()
     for kept in (2, 5):
-        other = tmp_path / str(kept)
-        assert run(*words, str(other)).code == 0
-        (other / "blocks.jsonl").write_bytes(b"".join(whole.splitlines(keepends=True)[:kept]))
-        assert run(*words, str(other)).code == 0
-        assert (other / "blocks.jsonl").read_bytes() == whole
-    shown = run(*words, str(tmp_path / "a")).out
+        blocks.write_bytes(b"".join(whole.splitlines(keepends=True)[:kept]))
+        assert run(*words).code == 0
+        assert blocks.read_bytes() == whole
     assert "Of castle=4 to 6 and port=1 to 2" in shown and "across: port" in shown
 
 

@@ -16,8 +16,9 @@ FACTORS = "castle=8,port=3"
 
 @pytest.fixture(scope="module")
 def found() -> Findings:
+    metrics = "score,seat_gap"
     return tw.compare(
-        "rebirth", factorial=FACTORS, primary="score", bots="random", blocks=30, seed=1
+        "rebirth", factorial=FACTORS, primary="score", metrics=metrics, bots="random", blocks=30, seed=1
     ).findings
 
 
@@ -47,4 +48,5 @@ def test_one_picture_has_the_seats_and_the_primary_metrics(found: Findings) -> N
 
 
 def test_a_comparison_without_factors_has_none() -> None:
-    assert not tw.compare("rebirth", b="castle=8", bots="random", blocks=2, seed=1).findings.seat_effects
+    plain = tw.compare("rebirth", b="castle=8", metrics="score", bots="random", blocks=2, seed=1).findings
+    assert not plain.seat_effects

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import attrs
 import pytest
@@ -13,12 +14,25 @@ from tilewright.core.base.errors import UsageError
 from tilewright.core.lab.games.duels import ahead
 from tilewright.core.lab.report import page, terminal
 from tilewright.core.lab.report.skill import sentences
+from tilewright.core.lab.study.findings import Findings
 from tilewright.core.lab.study.skill import casts, pairs
 
 from ...cases import cases
 from ..report.reading import Reading
 
 GAME = {"winners": [1], "scores": [10, 12, 10], "bots": ["weak", "strong", "weak"]}
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> tuple[Findings, Path]:
+    """What a comparison of three pairs found, and its folder."""
+    folder = tmp_path_factory.mktemp("run")
+    return compared("random,greedy,greedy~5", out=str(folder)), folder
+
+
+def compared(skill: str, **more: str) -> Findings:
+    asked: dict[str, Any] = {"metrics": "score", "blocks": 12, "seed": 1, **more}
+    return tw.compare("rebirth", b="castle=9", skill=skill, **asked).findings
 
 
 def test_the_share_counts_pairs_of_seats_and_ties_by_half() -> None:
@@ -32,12 +46,9 @@ def test_each_pair_of_bots_is_a_cast_the_weaker_first() -> None:
     assert casts(["a", "b", "c"], 3) == (("a", "b", "a"), ("a", "c", "a"), ("b", "c", "b"))
 
 
-def test_shares_are_those_of_the_winners_in_the_rows(tmp_path: Path) -> None:
-    run = tw.compare(
-        "rebirth", b="castle=9", skill="random,greedy,greedy~5", blocks=12, seed=1, out=str(tmp_path)
-    )
-    found = run.findings
-    rows = [json.loads(line) for line in (tmp_path / "blocks.jsonl").read_text("utf-8").splitlines()]
+def test_shares_are_those_of_the_winners_in_the_rows(kept: tuple[Findings, Path]) -> None:
+    found, folder = kept
+    rows = [json.loads(line) for line in (folder / "blocks.jsonl").read_text("utf-8").splitlines()]
     assert found.spec.primary == ("skill",) and len(found.skill) == 6
     for one in found.skill:
         mine = [row for row in rows if row["cast"] == [one.weak, one.strong]]
@@ -59,19 +70,19 @@ def test_shares_are_those_of_the_winners_in_the_rows(tmp_path: Path) -> None:
     assert whole.base_mean == pytest.approx(sum(one.share for one in found.skill if one.variant == "A") / 3)
 
 
-def test_a_difference_between_pairs_is_corrected_for_all_of_them() -> None:
-    found = tw.compare("rebirth", b="castle=9", skill="random,greedy,greedy~5", blocks=12, seed=1).findings
+def test_a_difference_between_pairs_is_corrected_for_all_of_them(kept: tuple[Findings, Path]) -> None:
+    found, _ = kept
     again = pairs(found.table, found.panel, found.spec)
     assert [one.adjusted for one in again if one.variant == "A"] == [None] * 3
     tested = [one for one in again if one.variant == "B"]
     assert all(one.adjusted is not None and one.verdict is not None for one in tested)
-    alone = tw.compare("rebirth", b="castle=9", skill="greedy,greedy~5", blocks=12, seed=1).findings
+    alone = compared("greedy,greedy~5")
     [one] = [one for one in alone.skill if one.variant == "B"]
     assert one.adjusted == pytest.approx(alone.analysis.of("B", "skill").adjusted)
 
 
-def test_terminal_and_page_have_the_matrix() -> None:
-    found = tw.compare("rebirth", b="castle=9", skill="random,greedy", blocks=10, seed=1).findings
+def test_terminal_and_page_have_the_matrix(kept: tuple[Findings, Path]) -> None:
+    found, _ = kept
     shown = terminal(found, 80)
     assert shown.startswith("Does skill matter more in Rebirth with castle=9?")
     assert any(line.startswith("greedy / random") for line in shown.splitlines())
@@ -80,7 +91,7 @@ def test_terminal_and_page_have_the_matrix() -> None:
 
 
 def test_pairs_at_the_ceiling_and_levels_are_said() -> None:
-    found = tw.compare("rebirth", b="castle=9", skill="random,greedy,greedy~0.1", blocks=12, seed=1).findings
+    found = compared("random,greedy,greedy~0.1")
     first, *others = sentences(found)
     assert (
         first.startswith("greedy is ahead of random in 97")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter, defaultdict
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -11,9 +12,10 @@ import pytest
 
 from tilewright.core import bots
 from tilewright.core.lab.games.block import orders
+from tilewright.core.lab.study.plan import ComparisonPlan
 from tilewright.core.lab.study.planning import made_of
 from tilewright.core.lab.study.settings import ComparisonRequest
-from tilewright.core.lab.study.where import PlaceMap, where
+from tilewright.core.lab.study.where import PlaceMap, WhereAndWhen, where
 from tilewright.core.play.match import names_of
 from tilewright.core.simulation.games import play_recorded
 
@@ -22,6 +24,13 @@ BLOCKS = 3
 
 def asked(game: str, b: str, players: int) -> ComparisonRequest:
     return ComparisonRequest(game=game, b=b, bots="random", players=players, blocks=BLOCKS)
+
+
+@cache
+def told(game: str, b: str, players: int = 2, blocks: int = BLOCKS) -> tuple[ComparisonPlan, WhereAndWhen]:
+    plan = made_of(asked(game, b, players), 4)
+    [found] = where(plan, blocks)
+    return plan, found
 
 
 def by_cell(drawn: PlaceMap, base: bool) -> dict[str, float]:
@@ -43,8 +52,7 @@ def by_cell(drawn: PlaceMap, base: bool) -> dict[str, float]:
 def test_places_points_and_moves_are_those_of_the_records(
     game: str, b: str, players: int, move: str, slot: int, tmp_path: Path
 ) -> None:
-    plan = made_of(asked(game, b, players), 4)
-    [found] = where(plan, BLOCKS)
+    plan, found = told(game, b, players)
     assert found.blocks == BLOCKS
     drawn = next(one for one in found.maps if one.move == move)
     differs = any(one.difference for one in drawn.places)
@@ -78,7 +86,7 @@ def test_places_points_and_moves_are_those_of_the_records(
 
 
 def test_equal_rules_are_played_alike() -> None:
-    [found] = where(made_of(asked("rebirth", "castle=5", 2), 4), BLOCKS)
+    _, found = told("rebirth", "castle=5")
     assert found.maps and found.moments
     assert not [one for drawn in found.maps for one in drawn.places if one.difference or one.p < 1]
     assert not [one for one in found.moments if one.difference or one.p < 1]
@@ -86,8 +94,7 @@ def test_equal_rules_are_played_alike() -> None:
 
 def test_rounds_and_the_first_player_are_those_of_a_record(tmp_path: Path) -> None:
     """In Rebirth a round is a turn of each player; the scores at the ends of turns stand in the record."""
-    plan = made_of(asked("rebirth", "castle=8", 2), 4)
-    [found] = where(plan, 1)
+    plan, found = told("rebirth", "castle=8", blocks=1)
     rules, path = plan.rules[1], tmp_path / "record.jsonl"
     made = [bots.make(text, rules) for text in plan.casts[0]]
     play_recorded(rules, tuple(names_of(2)), made, plan.casts[0], plan.seed, path)
@@ -109,7 +116,7 @@ def test_rounds_and_the_first_player_are_those_of_a_record(tmp_path: Path) -> No
 
 
 def test_rounds_cover_the_game_without_a_gap() -> None:
-    [found] = where(made_of(asked("rebirth", "castle=8", 2), 4), 1)
+    _, found = told("rebirth", "castle=8", blocks=1)
     rounds = [one.rounds for one in found.moments if (one.kind, one.name) == ("move", "place")]
     assert rounds[0][0] == 1 and len(rounds) <= 12
     assert all(after == last + 1 for (_, last), (after, _) in pairwise(rounds))
