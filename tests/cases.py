@@ -23,4 +23,7 @@ def cases(test: str, table: str) -> Any:
 
 def soaked(*values: Any) -> list[Any]:
     """Return values of a parameter that are left to the soak, since another one shows the same every day."""
-    return [pytest.param(value, marks=pytest.mark.soak) for value in values]
+    return [
+        pytest.param(*(value if isinstance(value, tuple) else (value,)), marks=pytest.mark.soak)
+        for value in values
+    ]

@@ -1,10 +1,7 @@
-"""Distributions of modules that are not installed: found as if they were, and their own tests run."""
+"""Distributions of modules that are not installed, found as if they were."""
 
 from __future__ import annotations
 
-import ast
-import os
-import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
@@ -37,48 +34,3 @@ def installed(dist: Path, package: str, folder: Path, patch: pytest.MonkeyPatch)
     yield folder
     for name in [name for name in sys.modules if name.split(".")[0] == package]:
         del sys.modules[name]
-
-
-def unknown_here(*words: str) -> None:
-    """Nothing in the project says one of these words."""
-    for folder in ("core", "games", "data"):
-        for path in (ROOT / folder).rglob("*"):
-            if path.suffix in (".py", ".yaml", ".md", ".toml") and path.is_file():
-                said = path.read_text("utf-8").lower()
-                assert not any(word in said for word in words), path
-
-
-def own_tests(dist: Path, site: Path) -> subprocess.CompletedProcess[str]:
-    """Its tests, run as its author runs them; `site` is the folder in which it was installed."""
-    words = ["-m", "pytest", "-c", os.devnull, "-q", "-p", "no:cacheprovider"]
-    command = [sys.executable, *words, "--rootdir", str(dist), str(dist / "tests")]
-    path = os.pathsep.join([str(ROOT / "src"), str(site), str(dist)])
-    env = {**os.environ, "PYTHONPATH": path, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
-    return subprocess.run(command, cwd=site, env=env, capture_output=True, text=True, timeout=300)
-
-
-def only_public_names(package: Path) -> None:
-    """It uses nothing of tilewright whose name begins with an underscore, no module of the box, no relative way in."""
-    for path in sorted(package.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            names: list[str] = []
-            if isinstance(node, ast.Import):
-                names = [alias.name for alias in node.names]
-            elif isinstance(node, ast.ImportFrom):
-                assert node.level == 0 and node.module
-                names = [f"{node.module}.{alias.name}" for alias in node.names]
-            elif isinstance(node, ast.Attribute):
-                names = [node.attr]
-            for name in names:
-                hidden = [
-                    part for part in name.split(".") if part.startswith("_") and not part.startswith("__")
-                ]
-                assert not hidden and ".modules." not in name, name
-
-
-def its_own_tests_pass(dist: Path, site: Path, count: int) -> None:
-    """As its author runs them, with the distribution installed; without it they are skipped."""
-    install(dist, site)
-    ran = own_tests(dist, site)
-    assert ran.returncode == 0, ran.stdout + ran.stderr
-    assert f"{count} passed" in ran.stdout and "skipped" not in ran.stdout

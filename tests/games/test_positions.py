@@ -28,7 +28,7 @@ STEPS = {
 
 
 def walk(rules: Rules, players: int, seed: int) -> Iterator[State]:
-    """Positions of a random game: the first three of each step, one in thirty of the others, the last."""
+    """Positions of a random game: the first two of each step, one in sixty of the others, the last."""
     chance = Stream(seed, "walk")
     state, steps = rules.new(NAMES[:players], seed), Counter[str]()
     yield state
@@ -37,7 +37,7 @@ def walk(rules: Rules, players: int, seed: int) -> Iterator[State]:
         state.apply(chance.pick(state.legal(chance.pick(state.to_act))))
         step = state.step.name if state.step is not None else "over"
         steps[step] += 1
-        if steps[step] <= 3 or chance.below(30) == 0:
+        if steps[step] <= 2 or chance.below(60) == 0:
             yield state
 
 

@@ -71,7 +71,7 @@ def positions(game: str) -> st.SearchStrategy[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("game", WORDINGS)
-@settings(max_examples=50)
+@settings(max_examples=20)
 @given(data=st.data())
 def test_nothing_given_breaks_the_reader(game: str, data: st.DataObject) -> None:
     """Whatever stands under `given`, it is a position or is refused with a line."""

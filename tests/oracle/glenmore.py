@@ -8,7 +8,7 @@ the warehouse, placing, and what can be paid; the circuit, the scorings and the 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations, combinations_with_replacement
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -127,8 +127,6 @@ class Means:
     rows: Rows
     given: Amounts = (0,) * 5
     """What has been handed in already."""
-    buys: bool = True
-    """Whether anything may be bought (GM-AMB-24)."""
     buys_owned: bool = True
     """Whether a kind may be bought that is owned (GM-AMB-8)."""
 
@@ -140,17 +138,14 @@ class Means:
             wanted = any(all(g <= goal[n] for n, g in enumerate(given)) for goal in goals)
             own, price, most = self.own[kind], cost_of(self.rows, kind), max(self.rows[kind])
             if own and wanted:
-                found.append(self._with(more(self.own, kind, -1), self.coins, self.rows, given))
-            allowed = self.buys and (self.buys_owned or not own)
-            if wanted and allowed and price and price <= self.coins:
-                found.append(self._with(self.own, self.coins - price, bought(self.rows, kind), given))
+                found.append(replace(self, own=more(self.own, kind, -1), given=given))
+            if wanted and (self.buys_owned or not own) and price and price <= self.coins:
+                rows = bought(self.rows, kind)
+                found.append(replace(self, coins=self.coins - price, rows=rows, given=given))
             if own and most:
-                less = more(self.own, kind, -1)
-                found.append(self._with(less, self.coins + most, sold(self.rows, kind), self.given))
+                less, rows = more(self.own, kind, -1), sold(self.rows, kind)
+                found.append(replace(self, own=less, coins=self.coins + most, rows=rows))
         return found
-
-    def _with(self, own: Amounts, coins: int, rows: Rows, given: Amounts) -> Means:
-        return Means(own, coins, rows, given, self.buys, self.buys_owned)
 
 
 def reaches(means: Means, goals: frozenset[Amounts]) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from .glenmore import Amounts, Means, more, reaches
 
 
@@ -17,7 +19,7 @@ def reaches_with(
     while waiting:
         here, there = waiting.pop()
         if sum(there) < holds:
-            if any(reaches(gained(here, kind), goals) for kind in makes):
+            if any(reaches(replace(here, own=more(here.own, kind)), goals) for kind in makes):
                 return True
             continue
         for following in here.steps(goals):
@@ -26,12 +28,6 @@ def reaches_with(
                     seen.add((following, left))
                     waiting.append((following, left))
     return False
-
-
-def gained(means: Means, kind: int) -> Means:
-    """With one cube more."""
-    own = more(means.own, kind)
-    return Means(own, means.coins, means.rows, means.given, means.buys, means.buys_owned)
 
 
 def left_lying(before: Means, after: Means, lying: Amounts) -> list[Amounts]:

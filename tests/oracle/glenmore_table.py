@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, TypeAlias
 
@@ -198,7 +198,7 @@ class Table:
         """What the player can pay with, with these cubes and so many coins more."""
         own = tuple(sum(pile[n] for pile in piles.values()) for n in range(5))
         rows = self.rows if rows is None else rows
-        return Means(own, self.me.coins + coins, rows, given, True, self.options["buy_owned"])
+        return Means(own, self.me.coins + coins, rows, given, self.options["buy_owned"])
 
     def _pays(self, debt: Debt, means: Means, piles: Piles, ness: bool) -> bool:
         """Whether the debt can be paid with these means, the cubes lying so, with or without Loch Ness."""
@@ -358,15 +358,12 @@ class Table:
                 if debt.barrels > barrels:
                     continue
                 if own_only:  # first the deal, without buying
-                    own = plus(means.own, rest, -1)
-                    left = Means(own, means.coins, means.rows, debt.given, True, means.buys_owned)
+                    left = replace(means, own=plus(means.own, rest, -1), given=debt.given)
                     if reaches(left, debt.goals):
                         return True
                 else:
                     whole = frozenset(plus(debt_goal, goal) for debt_goal in debt.goals)
-                    given = plus(debt.given, dealt)
-                    left = Means(means.own, means.coins, means.rows, given, True, means.buys_owned)
-                    if reaches(left, whole):
+                    if reaches(replace(means, given=plus(debt.given, dealt)), whole):
                         return True
         return False
 
@@ -388,10 +385,7 @@ class Table:
             return False
         means, barrels = self.means(self.piles()), made[1] if made else 0
         if debts is not None and not any(
-            debt.barrels <= barrels
-            and reaches(
-                Means(means.own, means.coins, means.rows, debt.given, True, means.buys_owned), debt.goals
-            )
+            debt.barrels <= barrels and reaches(replace(means, given=debt.given), debt.goals)
             for debt in debts
         ):
             return False
@@ -473,11 +467,7 @@ class Table:
             if made in RESOURCES:
                 means = self.means(piles | {at: rules.more(piles.get(at, NONE), RESOURCES.index(made))})
         return any(
-            not debt.barrels
-            and reaches(
-                Means(means.own, means.coins, means.rows, debt.given, True, means.buys_owned), debt.goals
-            )
-            for debt in debts
+            not debt.barrels and reaches(replace(means, given=debt.given), debt.goals) for debt in debts
         )
 
     def _late_ness(self) -> set[str]:
@@ -518,8 +508,7 @@ class Table:
     # Doing it
 
     def play(self, order: str, outcomes: list[tuple[str, str]]) -> list[Line]:
-        """The order is carried out, and everything that follows; the points it brought."""
-        assert order in self.legal(), order
+        """The order, which is legal, is carried out, and everything that follows; the points it brought."""
         self.circuit.tell(outcomes)
         before = len(self.lines)
         verb, *words = order.split()

@@ -17,17 +17,7 @@ from typing import Any
 import networkx as nx
 
 from ..cases import cases
-from .isleofskye_tiles import BEYOND as BEYOND
-from .isleofskye_tiles import CASTLES as CASTLES
-from .isleofskye_tiles import CENTRE as CENTRE
-from .isleofskye_tiles import SIDES as SIDES
-from .isleofskye_tiles import Cell as Cell
-from .isleofskye_tiles import Spot as Spot
-from .isleofskye_tiles import Tile as Tile
-from .isleofskye_tiles import box as box
-from .isleofskye_tiles import facts as facts
-from .isleofskye_tiles import quarter as quarter
-from .isleofskye_tiles import read_tile as read_tile
+from .isleofskye_tiles import BEYOND, SIDES, Cell, Spot, Tile
 
 HOME: Cell = (0, 0)
 

@@ -12,7 +12,8 @@ from tilewright.core.land.grid import pack, unpack
 from tilewright.core.rules.ruleset import Rules
 from tilewright.games.isleofskye.tiles import empty_territory
 
-from .isleofskye import CASTLES, DEFAULTS, HOME, SIDES, Cell, Territory, box
+from .isleofskye import DEFAULTS, HOME, Territory
+from .isleofskye_tiles import CASTLES, SIDES, Cell, box
 
 
 @lru_cache(maxsize=64)

@@ -14,8 +14,9 @@ from typing import Any
 
 import networkx as nx
 
-from .isleofskye import SIDES, Cell, Territory, Tile, box, facts, read_tile
+from .isleofskye import Territory
 from .isleofskye_scoring import building_sets, closed, harbours, most, size
+from .isleofskye_tiles import SIDES, Cell, Tile, box, facts, read_tile
 
 Road = tuple[Cell, int]
 """Which road of the tile on a cell."""

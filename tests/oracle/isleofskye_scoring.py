@@ -9,7 +9,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from ..cases import cases
-from .isleofskye import HOME, Cell, Region, Territory
+from .isleofskye import HOME, Region, Territory
+from .isleofskye_tiles import Cell
 
 Options = dict[str, Any]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from . import isleofskye as rules
-from .isleofskye import HOME, Territory
+from .isleofskye import DEFAULTS, HOME, Territory
 from .isleofskye_scoring import Line, income, scored, scrolls
+from .isleofskye_tiles import CASTLES, Cell, box
 
 GOLD = 303
 """What all coins are worth (IS-COMP-1)."""
@@ -31,13 +31,13 @@ class Table:
     """One game, told order by order, with what chance gave."""
 
     def __init__(self, names: list[str], options: dict[str, Any]) -> None:
-        self.options = rules.DEFAULTS | options
+        self.options = DEFAULTS | options
         self.names = names
         self.track = track(len(names), self.options)
-        self.box = rules.box(self.options["disputed"], self.options["disputed_tiles"])
-        castles = {castle for castle, _ in rules.CASTLES}
+        self.box = box(self.options["disputed"], self.options["disputed_tiles"])
+        castles = {castle for castle, _ in CASTLES}
         self.bag = Counter(name for name in self.box if name not in castles)
-        self.lands = [Territory({HOME: (rules.CASTLES[seat][0], 0)}, self.box) for seat in range(len(names))]
+        self.lands = [Territory({HOME: (CASTLES[seat][0], 0)}, self.box) for seat in range(len(names))]
         self.gold = [0] * len(names)
         self.offers: list[list[str]] = [[] for _ in names]
         self.secret: list[dict[str, int | None]] = [{} for _ in names]
@@ -143,7 +143,7 @@ class Table:
             self.left.pop(0)
         self._end()
 
-    def _places(self, seat: int, tile: str) -> set[tuple[rules.Cell, int]]:
+    def _places(self, seat: int, tile: str) -> set[tuple[Cell, int]]:
         return self.lands[seat].places(tile, (0,) if self.options["rotation"] == "none" else range(4))
 
     def _end(self) -> None:

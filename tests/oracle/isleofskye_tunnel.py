@@ -12,7 +12,8 @@ from typing import TypeAlias
 
 import networkx as nx
 
-from .isleofskye import CENTRE, SIDES, Cell, Spot, Territory, Tile, box, facts, quarter, read_tile
+from .isleofskye import Territory
+from .isleofskye_tiles import CENTRE, SIDES, Cell, Spot, Tile, box, facts, quarter, read_tile
 
 Entrances: TypeAlias = tuple[tuple[Spot, Spot], ...]
 """For each entrance a side at which its road leaves the tile, and a spot of the mountain that it enters."""

@@ -13,8 +13,9 @@ from typing import Any, TypeAlias
 
 from . import rebirth as rules
 from . import rebirth_ireland as ireland
-from .rebirth import Line, Position
-from .rebirth_map import DATA, Cell, colour
+from .rebirth import Line
+from .rebirth_map import DATA, Cell
+from .rebirth_table import Seated
 
 Moves: TypeAlias = Generator[Callable[[], set[str]], str, None]
 
@@ -22,7 +23,7 @@ CARD = "card"
 SECOND = "second tile"
 
 
-class Table:
+class Table(Seated):
     """One game, told move by move.
 
     Told before the first turn: `set_aside` for each seat, `lay_bonuses`, `display`, `begin`. Then for each decision
@@ -32,18 +33,10 @@ class Table:
 
     def __init__(self, seats: int, options: dict[str, Any], data: Path = DATA) -> None:
         chosen = ireland.DEFAULTS | options
-        chart = ireland.load(chosen["map"], data)
-        self.position: Position = rules.new(chart, seats, chosen)
-        self.options = chosen
-        self.seats = seats
-        mix = chart.fits if chosen["mix"] == "fitting" else chosen["mix"]
-        self.supply = [colour(mix, removed=seats == chosen["removal_with"]) for _ in range(seats)]
+        super().__init__(ireland.load(chosen["map"], data), seats, chosen)
         self.aside: list[Counter[str]] = [Counter() for _ in range(seats)]
-        self.hand: list[list[str]] = [[] for _ in range(seats)]
         self.second: str | None = None
         """The second tile of the turn, from when it is told until it is laid; the hand is empty then."""
-        self.laid_aside: list[tuple[int, str]] = []
-        self.out: set[int] = set()
 
         self.cards = ireland.load_cards(data)
         self.displayed: list[str] = []
@@ -57,14 +50,10 @@ class Table:
         self.bonuses = ireland.load_bonuses(data)
         self.bonus: dict[str, str] = {}
         """The bonus tile on each tower."""
-        self.touched: dict[str, set[int]] = {code: set() for code in chart.towers}
+        self.touched: dict[str, set[int]] = {code: set() for code in self.position.map.towers}
 
         self.threes: set[int] = set()
         """Who has had the points of a tower with three points (RI-AMB-6)."""
-
-        self.lines: list[Line] = []
-        self.to_act: int | None = None
-        self.over = False
 
         self._moves: Moves | None = None
         self._asking: Callable[[], set[str]] | None = None
@@ -100,17 +89,6 @@ class Table:
         self.displayed = cards
         self.deck = self.deck - {*cards}
 
-    def begin(self, start: int, hands: list[str]) -> None:
-        """Everybody has drawn a tile, and one begins (RI-SETUP-7)."""
-        for seat, kind in enumerate(hands):
-            self.draw(seat, kind)
-        self._start_turn(start)
-
-    def draw(self, seat: int, kind: str) -> None:
-        """A tile comes from the supply into the hand (RI-DRAW-1)."""
-        self._take(self.supply[seat], kind)
-        self.hand[seat].append(kind)
-
     def draw_second(self, seat: int, kind: str) -> None:
         """A tile set aside is to be placed at once (RI-TOW-2)."""
         assert seat == self.to_act and self._second_due and self.second is None
@@ -134,10 +112,6 @@ class Table:
         self._cards_due -= 1
         self.deck.remove(card)
         self.private[seat].append(card)
-
-    def _take(self, pile: Counter[str], what: str) -> None:
-        assert pile[what] > 0, f"there is no {what} left"
-        pile[what] -= 1
 
     # What may be done
 
@@ -196,15 +170,8 @@ class Table:
         return min(drawn, self.supply[seat].total())
 
     def end_turn(self) -> None:
-        """The next seat clockwise that still has a tile follows; without one the game is over (RI-END-1)."""
-        assert self.to_act is not None and self.done and not self._cards_due
-        for step in range(1, self.seats + 1):
-            seat = (self.to_act + step) % self.seats
-            if self.hand[seat] and seat not in self.out:
-                self._start_turn(seat)
-                return
-        self.to_act = None
-        self.over = True
+        assert self.done and not self._cards_due
+        super().end_turn()
 
     def finish(self) -> list[Line]:
         """The final scoring (RI-END-2, RI-END-3, RI-AMB-8)."""
@@ -227,7 +194,7 @@ class Table:
     # A turn
 
     def _start_turn(self, seat: int) -> None:
-        self.to_act = seat
+        super()._start_turn(seat)
         self._moves = self._turn(seat)
         self._asking = next(self._moves)
 
@@ -258,16 +225,11 @@ class Table:
         fitting = {kind for kind in held if rules.legal(self.position, kind)}
         return {f"choose {kind}" for kind in fitting or held}
 
-    def _placements(self, kind: str) -> set[str]:
-        return {f"place {kind} {q},{r}" for q, r in rules.legal(self.position, kind)} or {f"lay-aside {kind}"}
-
     def _lay(self, seat: int, order: str, second: bool) -> Moves:
         """A tile is placed and everything around it settled (RI-AMB-2)."""
         verb, kind, *where = order.split()
         if verb == "lay-aside":
-            self.laid_aside.append((seat, kind))
-            if self.options["no_place"] == "out":
-                self.out.add(seat)
+            self._lay_aside(seat, kind)
             return
         q, r = map(int, where[0].split(","))
         self._just, self._fresh_marker = {}, False

@@ -12,31 +12,74 @@ from typing import Any
 from . import rebirth as rules
 from .rebirth import Line, Position
 from .rebirth_final import cards, final_lines, ranking
-from .rebirth_map import DATA, colour, load_map
+from .rebirth_map import DATA, Map, colour, load_map
 
 
-class Table:
+class Seated:
+    """What both sides of the board have in common: supplies, hands, and whose turn it is."""
+
+    def __init__(self, chart: Map, seats: int, options: dict[str, Any]) -> None:
+        self.position: Position = rules.new(chart, seats, options)
+        self.options = options
+        self.seats = seats
+        mix = chart.fits if options["mix"] == "fitting" else options["mix"]
+        self.supply = [colour(mix, removed=seats == options["removal_with"]) for _ in range(seats)]
+        self.hand: list[list[str]] = [[] for _ in range(seats)]
+        self.laid_aside: list[tuple[int, str]] = []
+        self.out: set[int] = set()
+        self.lines: list[Line] = []
+        self.to_act: int | None = None
+        self.over = False
+
+    def begin(self, start: int, hands: list[str]) -> None:
+        """Everybody has drawn a tile (RB-SETUP-8, RI-SETUP-7), and one begins (RB-SETUP-9)."""
+        for seat, kind in enumerate(hands):
+            self.draw(seat, kind)
+        self._start_turn(start)
+
+    def draw(self, seat: int, kind: str) -> None:
+        """A tile comes from the supply into the hand (RB-DRAW-1, RI-DRAW-1)."""
+        self._take(self.supply[seat], kind)
+        self.hand[seat].append(kind)
+
+    def end_turn(self) -> None:
+        """The next seat clockwise that still has a tile follows; without one the game is over (RB-END-1, RI-END-1)."""
+        assert self.to_act is not None
+        for step in range(1, self.seats + 1):
+            seat = (self.to_act + step) % self.seats
+            if self.hand[seat] and seat not in self.out:
+                self._start_turn(seat)
+                return
+        self.to_act = None
+        self.over = True
+
+    def _start_turn(self, seat: int) -> None:
+        self.to_act = seat
+
+    def _take(self, pile: Counter[str], what: str) -> None:
+        assert pile[what] > 0, f"there is no {what} left"
+        pile[what] -= 1
+
+    def _placements(self, kind: str) -> set[str]:
+        return {f"place {kind} {q},{r}" for q, r in rules.legal(self.position, kind)} or {f"lay-aside {kind}"}
+
+    def _lay_aside(self, seat: int, kind: str) -> None:
+        self.laid_aside.append((seat, kind))
+        if self.options["no_place"] == "out":
+            self.out.add(seat)
+
+
+class Table(Seated):
     """One game, told move by move."""
 
     def __init__(self, seats: int, options: dict[str, Any], data: Path = DATA) -> None:
         chosen = rules.DEFAULTS | options
-        chart = load_map(chosen["map"], data)
-        self.position: Position = rules.new(chart, seats, chosen)
-        self.options = chosen
-        self.seats = seats
-        mix = chart.fits if chosen["mix"] == "fitting" else chosen["mix"]
-        self.supply = [colour(mix, removed=seats == chosen["removal_with"]) for _ in range(seats)]
+        super().__init__(load_map(chosen["map"], data), seats, chosen)
         self.deck: Counter[str] = Counter({name: card["copies"] for name, card in cards().items()})
-        self.hand: list[str | None] = [None] * seats
         self.missions: list[list[str]] = [[] for _ in range(seats)]
-        self.lines: list[Line] = []
-        self.out: set[int] = set()
-        self.laid_aside: list[tuple[int, str]] = []
-        self.to_act: int | None = None
         self.choice: list[str] = []
         """What the seat chooses from, after its tile is laid."""
         self.choosing = ""
-        self.over = False
 
     # What is told: chance
 
@@ -46,27 +89,11 @@ class Table:
         for kind in kinds:
             self._take(self.supply[seat], kind)
 
-    def begin(self, start: int, hands: list[str]) -> None:
-        """Everybody has drawn a tile (RB-SETUP-8), and one begins (RB-SETUP-9)."""
-        for seat, kind in enumerate(hands):
-            self.draw(seat, kind)
-        self.to_act = start
-
-    def draw(self, seat: int, kind: str) -> None:
-        """A tile comes from the supply into the hand (RB-DRAW-1)."""
-        assert self.hand[seat] is None
-        self._take(self.supply[seat], kind)
-        self.hand[seat] = kind
-
     def receive(self, seat: int, card: str) -> None:
         """A mission card comes from the deck (RB-CATH-2)."""
         self._take(self.deck, card)
         self.missions[seat].append(card)
         assert len(self.missions[seat]) <= 8
-
-    def _take(self, pile: Counter[str], what: str) -> None:
-        assert pile[what] > 0, f"there is no {what} left"
-        pile[what] -= 1
 
     # What may be done
 
@@ -79,9 +106,7 @@ class Table:
         if self.choosing == "cathedral":
             decline = {"decline"} if self.options["cathedral_choice"] == "optional" else set()
             return {f"cathedral {code}" for code in self.choice} | decline
-        kind = self.hand[self.to_act]
-        assert kind is not None
-        return {f"place {kind} {q},{r}" for q, r in rules.legal(self.position, kind)} or {f"lay-aside {kind}"}
+        return self._placements(*self.hand[self.to_act])
 
     def play(self, order: str) -> tuple[list[Line], list[str]]:
         """The order is carried out.
@@ -95,17 +120,11 @@ class Table:
         verb, *words = order.split()
         if verb == "place":
             q, r = map(int, words[1].split(","))
-            kind = self.hand[seat]
-            assert kind is not None
-            self.hand[seat] = None
-            lines = rules.lay(self.position, seat, kind, (q, r))
+            lines = rules.lay(self.position, seat, self.hand[seat].pop(), (q, r))
             self.placed = (q, r)
             return lines, self._castles()
         if verb == "lay-aside":
-            self.laid_aside.append((seat, words[0]))
-            self.hand[seat] = None
-            if self.options["no_place"] == "out":
-                self.out.add(seat)
+            self._lay_aside(seat, self.hand[seat].pop())
             return [], []
         if verb == "castle":
             self.choosing = ""
@@ -150,17 +169,6 @@ class Table:
         seat = self.to_act
         assert seat is not None
         return not self.choosing and seat not in self.out and self.supply[seat].total() > 0
-
-    def end_turn(self) -> None:
-        """The next seat clockwise that still has a tile follows; without one the game is over (RB-END-1)."""
-        assert self.to_act is not None and not self.choosing
-        for step in range(1, self.seats + 1):
-            seat = (self.to_act + step) % self.seats
-            if self.hand[seat] is not None and seat not in self.out:
-                self.to_act = seat
-                return
-        self.to_act = None
-        self.over = True
 
     def finish(self) -> list[Line]:
         """The final scoring."""

@@ -24,19 +24,8 @@ why:
   ask: {en: Why?}
   kind: text
 """
-MESSAGES = {
-    "taken": "{seat} takes {count}",
-    "last": "took the last",
-    "wrong_count": "{count} cannot be taken",
-}
-RULES = {
-    "NM-TURN-1": "Clockwise.",
-    "NM-HEAP-1": "A heap.",
-    "NM-TAKE-1": "One to three.",
-    "NM-END-1": "The last.",
-}
 
 
 def asking(text: str = FILE) -> Rules:
     """Nim, whose author asks this."""
-    return tw.load(nim.bent(folder=lambda: folder(MESSAGES, RULES, questions=text)))
+    return tw.load(nim.bent(folder=lambda: folder(nim.MESSAGES, nim.RULES, questions=text)))

@@ -69,6 +69,17 @@ def set_up(state: Nim, log: Log | None) -> None:
     state.heap = state.rules.options.heap
 
 
+MESSAGES = {
+    "taken": "{seat} takes {count}",
+    "last": "took the last",
+    "wrong_count": "{count} cannot be taken",
+}
+RULES = {
+    "NM-TURN-1": "Clockwise.",
+    "NM-HEAP-1": "A heap.",
+    "NM-TAKE-1": "One to three.",
+    "NM-END-1": "The last.",
+}
 GAME = Game(
     name="nim",
     title="Nim",
@@ -76,16 +87,7 @@ GAME = Game(
     seats=(2, 3),
     state=Nim,
     options=Options,
-    folder=lambda: folder(
-        {"taken": "{seat} takes {count}", "last": "took the last", "wrong_count": "{count} cannot be taken"},
-        {
-            "NM-TURN-1": "Clockwise.",
-            "NM-HEAP-1": "A heap.",
-            "NM-TAKE-1": "One to three.",
-            "NM-END-1": "The last.",
-        },
-        editions='long: {title: "A long one", options: {heap: "15"}}\n',
-    ),
+    folder=lambda: folder(MESSAGES, RULES, editions='long: {title: "A long one", options: {heap: "15"}}\n'),
     load=lambda data, options: None,
     phases=lambda rules: [Phase("turn", clockwise(rounds=True), [TakeStep()], turns=True)],
     set_up=set_up,

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from random import Random
-from typing import cast
 
 import attrs
 
@@ -17,6 +15,8 @@ from tilewright.core.rules.ruleset import Rules
 from tilewright.core.rules.schedule import name_of
 from tilewright.games.glenmore.show import show
 from tilewright.games.glenmore.state import GlenMoreState
+
+from .. import playing
 
 NAMES = ("anna", "bruno", "chiara", "dario", "elena")
 LANGUAGES = ("en", "de", "pl")
@@ -31,13 +31,7 @@ def rules(edition: str | None = None, **options: object) -> Rules:
 
 def game(count: int, seed: int, edition: str | None = None, **options: object) -> Iterator[GlenMoreState]:
     """Every position of a random game, the last one too."""
-    state = cast(GlenMoreState, rules(edition, **options).new(NAMES[:count], seed=seed))
-    random = Random(seed)
-    yield state
-    while not state.over:
-        legal = state.legal(state.to_act[0])
-        state.apply(legal[random.randrange(len(legal))])
-        yield state
+    return playing.game(rules(edition, **options), NAMES[:count], seed)
 
 
 def step(state: GlenMoreState) -> str:

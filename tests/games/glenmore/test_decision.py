@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
-from typing import cast
-
 import tilewright as tw
 from tilewright.core.draw.model import Show
 from tilewright.core.land.grid import pack, unpack
@@ -15,19 +12,14 @@ from tilewright.games.glenmore.files import RESOURCES
 from tilewright.games.glenmore.state import GlenMoreState, held
 from tilewright.games.glenmore.warehouse import price, worth
 
+from ..playing import decisions
+
 RULES = tw.load("glenmore")
 
 
 def game(count: int, seed: int) -> list[GlenMoreState]:
     """Every position of a random game, without the end."""
-    state, random = cast(GlenMoreState, RULES.new(count, seed=seed)), Random(seed)
-    found = []
-    while not state.over:
-        found.append(state)
-        state = state.clone()
-        legal = state.legal(state.to_act[0])
-        state.apply(legal[random.randrange(len(legal))])
-    return found
+    return [state.clone() for state in decisions(RULES, count, seed)]
 
 
 def shown(state: GlenMoreState, seat: int | None, lang: str = "en") -> Show:

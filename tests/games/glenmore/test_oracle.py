@@ -22,7 +22,8 @@ from tilewright.games.glenmore.state import figure
 
 from ...oracle import glenmore as oracle
 from ...oracle.glenmore_table import Table
-from .pair import Pair, Policy, random_options
+from ..side_by_side import Policy
+from .pair import Pair, random_options
 
 # How orders are chosen
 

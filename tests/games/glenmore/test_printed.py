@@ -1,27 +1,32 @@
-"""Glen More's components: totals of the box, tiles and cards against known facts."""
+"""Glen More's components: totals of the box, tiles and cards against known facts, options, and what was converted."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from importlib.resources import files
+from typing import Any
 
 import attrs
 import pytest
 
+import tilewright as tw
 from tilewright.core.text.folder import Folder
 from tilewright.games.glenmore.files import RESOURCES
 from tilewright.games.glenmore.options import Options
 from tilewright.games.glenmore.printed import ANY, START, Deal, Kind, Printed, load_printed
 
 from ...cases import cases
+from ..converters import converter
 
 DATA = files("tilewright.data") / "glenmore"
+CONVERTED = ("box", "cards", "tiles")
 WOOD, STONE, SHEEP, CATTLE, GRAIN = range(5)
 
 
-def folder() -> Folder:
-    return Folder(DATA, "data/glenmore")
+def folder(settings: dict[str, str] | None = None) -> Folder:
+    """The game's data, with these values in place of ours."""
+    return Folder(DATA, "data/glenmore", overrides=settings or {})
 
 
 @pytest.fixture(scope="module")
@@ -97,30 +102,7 @@ def test_differences_score_as_the_board_says(printed: Printed) -> None:
 
 # Tiles: copied by hand from the list of components
 
-FACTS = {
-    # id: stack, copies, frame, kind, cost, members, barrels, river or road
-    "start_village": (START, 5, "grey", "village", "", 1, 0, "river road"),
-    "s0_pasture_river": (0, 1, "green", "production", "", 0, 0, "river"),
-    "s0_village_road": (0, 1, "grey", "village", "", 1, 0, "road"),
-    "s1_quarry": (1, 2, "yellow", "production", "", 0, 0, ""),
-    "s1_distillery_road": (1, 1, "yellow", "distillery", "stone", 0, 1, "road"),
-    "s1_village_wood_river": (1, 1, "grey", "village", "wood", 1, 0, "river"),
-    "s1_butcher_sheep": (1, 1, "brown", "butcher", "", 0, 0, ""),
-    "s1_fair_small_road": (1, 1, "brown", "fair", "wood", 0, 0, "road"),
-    "castle_stalker": (1, 1, "grey", "castle", "stone wood", 1, 0, "river"),
-    "castle_moil": (1, 1, "grey", "castle", "stone wood grain", 1, 0, ""),
-    "loch_lochy": (1, 1, "blue", "loch", "", 0, 0, "river"),
-    "s2_grain": (2, 2, "green", "production", "", 0, 0, ""),
-    "s2_butcher_both": (2, 1, "brown", "butcher", "wood", 0, 0, ""),
-    "s2_tavern": (2, 2, "brown", "tavern", "", 0, 0, ""),
-    "castle_of_mey": (2, 1, "grey", "castle", "stone wood cattle", 1, 0, ""),
-    "iona_abbey": (2, 1, "yellow", "abbey", "stone wood sheep", 0, 0, "road"),
-    "s3_village_stone_road": (3, 1, "grey", "village", "stone", 1, 0, "road"),
-    "s3_fair_large": (3, 1, "brown", "fair", "wood", 0, 0, ""),
-    "s3_grocer": (3, 1, "brown", "grocer", "stone", 0, 0, ""),
-    "s3_bridge_river": (3, 1, "brown", "bridge", "", 0, 0, "river"),
-    "donan_castle": (3, 1, "grey", "castle", "stone wood grain", 1, 0, "road"),
-}
+FACTS: dict[str, list[Any]] = cases(__file__, "tiles")
 
 
 @pytest.mark.parametrize("name", FACTS)
@@ -175,13 +157,7 @@ def test_activations_that_take_nothing(printed: Printed) -> None:
     assert [tile(printed, f"s{n}_tavern").each.vp for n in (2, 3)] == [3, 4]
 
 
-DEALS = {
-    "s2_distillery": {("grain", 0, 1)},
-    "s1_butcher_sheep": {("sheep", 2, 0), ("2 sheep", 4, 0)},
-    "s1_butcher_cattle": {("cattle", 2, 0), ("2 cattle", 4, 0)},
-    "s2_butcher_both": {("sheep cattle", 5, 0)},
-    "s3_bridge_river": {("stone wood", 7, 0)},
-}
+DEALS: dict[str, list[tuple[str, int, int]]] = cases(__file__, "deals")
 
 
 @pytest.mark.parametrize("name", DEALS)
@@ -277,3 +253,58 @@ def test_effects(printed: Printed) -> None:
             if value
         }
     assert said == cases(__file__, "effects")
+
+
+# Options
+
+
+def test_numbers_that_the_rules_state_are_options(printed: Printed) -> None:
+    """GM-EV-1, GM-BRN-3, GM-BRN-8: they reach the tiles; other numbers are changed where they stand."""
+    changed = load_printed(folder(), Options(grocer_vp=7, mixed_butcher_vp=6, bridge_vp=9))
+    found = [tile(changed, n).each.deals[0].vp for n in ("s3_grocer", "s2_butcher_both", "s3_bridge_river")]
+    assert found == [7, 6, 9]
+    other = {
+        "tiles.s2_tavern.each.vp": "5",
+        "tiles.s3_grocer.each.vp": "10",
+        "box.difference_vp.values.4": "6",
+    }
+    changed = load_printed(folder(other))
+    assert tile(changed, "s2_tavern").each.vp == 5
+    assert {deal.vp for deal in tile(changed, "s3_grocer").each.deals} == {10}
+    assert changed.points(4) == 6
+
+
+def test_nobody_mistakes_the_data_for_the_rulebook() -> None:
+    said = " ".join(tw.load("glenmore").provenance())
+    assert "all 64 kinds of tile come from public sources" in said
+    assert "bonnets of 12 of the 13 cards come from public sources" in said
+    assert "with 4 players are derived" in said and "with 3 players" not in said
+
+
+# The converter
+
+
+def test_the_script_fits_the_data(printed: Printed) -> None:
+    convert = converter("glenmore")
+    ours = {name: folder().text(f"{name}.yaml") for name in CONVERTED}
+    assert all(text.splitlines()[1] == convert.SEE.strip() for text in ours.values())
+    assert {card.id: card.rule for card in printed.cards} == {
+        name: said[0] for name, said in convert.EFFECTS.items()
+    }
+    polish = {(kind.names["en"], kind.names["pl"]) for kind in printed.kinds if kind.card is None}
+    assert polish == set(convert.POLISH.items())
+    options = attrs.asdict(Options())
+    for name, (option, points) in convert.STATED.items():
+        assert options[option] == points == tile(printed, name).each.deals[0].vp
+        assert f"- id: {name}\n" in ours["tiles"]
+    ids = [one for item in folder().document("tiles.yaml").content for one in item["source_ids"]]
+    assert sorted(map(int, ids)) == list(range(1, 73))
+
+
+def test_facts_that_the_script_does_not_expect_stop_it() -> None:
+    convert = converter("glenmore")
+    grocer = {"id": "s3_grocer", "activation": {"kind": "exchange_any", "count": 3, "vp": 9}}
+    with pytest.raises(SystemExit, match="s3_grocer: points: expected 8, found 9"):
+        convert.each(grocer)
+    with pytest.raises(SystemExit, match="x: activation: expected 'none', found 'dance'"):
+        convert.each({"id": "x", "activation": {"kind": "dance"}})

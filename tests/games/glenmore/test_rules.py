@@ -5,6 +5,7 @@ Everything else is tests/scenes/glenmore, and the oracle plays whole games besid
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import product
 from random import Random
 from typing import Any
@@ -72,6 +73,7 @@ def test_what_the_editions_are_made_of(edition: str) -> None:
     """GM-EV-1, GM-EV-3, GM-EV-4, GM-EV-5, GM-EV-9, GM-EV-12: all else is as in the German rulebook."""
     assert tw.load("glenmore", edition=edition).option_values == DEFAULTS | EDITIONS[edition]
     assert tw.load("glenmore").option_values == DEFAULTS
+    assert list(tw.load("glenmore").editions) == list(EDITIONS)
 
 
 # Circuit and die
@@ -224,6 +226,27 @@ def test_taking_back(edition: str, ahead: str, options: dict[str, Any], steps: s
     while match.state.turns == 0:
         match.play("end")
     assert not match.can_undo()
+
+
+def everywhere(state: Any) -> Counter[int]:
+    """Tiles in play or in a stack; those removed are not kept."""
+    laid = Counter(item for item in state.chain if item >= 0)
+    for tiles in (*(display.values() for display in state.displays), *state.stacks()):
+        laid.update(tiles)
+    return laid
+
+
+@pytest.mark.parametrize("players", SEATS)
+def test_no_tile_comes_from_nowhere(players: int) -> None:
+    """Tiles only ever leave: what lies anywhere is never more than what lay there before."""
+    state = tw.load("glenmore").new(players, seed=players)
+    before = everywhere(state)
+    assert before.total() == 67 + players
+    while not state.over:
+        state.apply(state.legal(state.to_act[0])[0])
+        after = everywhere(state)
+        assert not after - before - Counter({getattr(state, "tile", -1): 1})
+        before = after if getattr(state, "tile", -1) < 0 else before
 
 
 # What cannot be said

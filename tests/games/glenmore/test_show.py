@@ -182,9 +182,6 @@ def test_the_viewers_display_comes_first() -> None:
     assert show(state.view(None)).boards[1].title == f"Display of {NAMES[state.to_act[0]]}"
 
 
-# -- what nobody knows ---------------------------------------------------------------------------------------------
-
-
 # -- pictures, sentences, languages --------------------------------------------------------------------------------
 
 

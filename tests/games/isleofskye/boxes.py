@@ -21,5 +21,10 @@ def folder(**overrides: str) -> Folder:
     return Folder(DATA, "data/isleofskye", overrides=settings)
 
 
+def text(module: str, file: str) -> str:
+    """What a data file of a module says."""
+    return (DATA / "modules" / module / file).read_text("utf-8")
+
+
 def tile(printed: Printed, name: str) -> Tile:
     return next(one for one in (*printed.tiles, *printed.castles) if one.id == name)

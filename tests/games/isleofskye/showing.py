@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from random import Random
 from typing import cast
 
 import attrs
@@ -18,6 +17,8 @@ from tilewright.core.rules.schedule import name_of
 from tilewright.games.isleofskye.actions import Build
 from tilewright.games.isleofskye.show import show
 from tilewright.games.isleofskye.state import IsleOfSkyeState, catalogue
+
+from .. import playing
 
 NAMES = ("anna", "bruno", "chiara", "dario", "elena")
 LANGUAGES = ("en", "de")
@@ -34,13 +35,7 @@ def rules(**options: object) -> Rules:
 
 def game(count: int, seed: int, **options: object) -> Iterator[IsleOfSkyeState]:
     """Every position of a random game, the last one too."""
-    state = cast(IsleOfSkyeState, rules(**options).new(NAMES[:count], seed=seed))
-    random = Random(seed)
-    yield state
-    while not state.over:
-        legal = state.legal(random.choice(state.to_act))
-        state.apply(legal[random.randrange(len(legal))])
-        yield state
+    return playing.game(rules(**options), NAMES[:count], seed)
 
 
 def step(state: IsleOfSkyeState) -> str:

@@ -14,8 +14,6 @@ from tilewright.core.base.chance import Stream
 from tilewright.core.bots import make
 from tilewright.core.rules.game import Module
 from tilewright.core.rules.hooks import hook
-from tilewright.core.rules.ruleset import Rules
-from tilewright.core.scenes import scene as scenes
 from tilewright.core.simulation.games import play_out
 from tilewright.games.isleofskye.appraise import appraise, choices
 from tilewright.games.isleofskye.appraise.territory_outlook import _MEMOS, Outlooks, Sketch, layout
@@ -27,6 +25,7 @@ from tilewright.games.isleofskye.territory import Territory
 from tilewright.games.isleofskye.tiles import SHEEP
 
 from ...cases import cases
+from .given import position
 
 PLAIN = tw.load("isleofskye")
 FULL: list[tuple[list[str], dict[str, Any]]] = [
@@ -35,11 +34,6 @@ FULL: list[tuple[list[str], dict[str, Any]]] = [
     (["bonus", "druids", "outskirts", "tunnel"], {"outskirts.counted": "symbols"}),
 ]
 ANNA, BRUNO = 0, 1
-
-
-def position(given: str, players: str = "anna, bruno", rules: Rules = PLAIN) -> IsleOfSkyeState:
-    (scene,) = scenes.read(f"{{game: isleofskye, players: [{players}], given: {{{given}}}}}", "given")
-    return cast(IsleOfSkyeState, scenes.begin(scene, rules=rules)[1])
 
 
 def best(state: IsleOfSkyeState) -> str:

@@ -19,9 +19,7 @@ from tilewright.core.land.grid import SQUARE8
 from tilewright.core.rules.actions import Action
 from tilewright.core.rules.game import Module
 from tilewright.core.rules.hooks import hook
-from tilewright.core.rules.ruleset import Rules
 from tilewright.core.rules.views import View
-from tilewright.core.scenes import scene as scenes
 from tilewright.core.simulation.games import play_out
 from tilewright.games.isleofskye.actions import Drop, Price
 from tilewright.games.isleofskye.appraise import choices
@@ -31,6 +29,8 @@ from tilewright.games.isleofskye.appraise.sales import Deals, Table
 from tilewright.games.isleofskye.appraise.territory_worth import Worth
 from tilewright.games.isleofskye.state import MARKED, IsleOfSkyeState
 
+from .given import position, table_of
+
 PLAIN = tw.load("isleofskye")
 FORESIGHT = {"deals": 1.0, "sway": 0.1}
 SHEEP = (
@@ -38,11 +38,6 @@ SHEEP = (
     " offers: {anna: [L27, L09, L44], bruno: [L05, L06, L08]}"
 )
 ANNA, BRUNO = 0, 1
-
-
-def position(given: str, players: str = "anna, bruno", rules: Rules = PLAIN) -> IsleOfSkyeState:
-    (scene,) = scenes.read(f"{{game: isleofskye, players: [{players}], given: {{{given}}}}}", "given")
-    return cast(IsleOfSkyeState, scenes.begin(scene, rules=rules)[1])
 
 
 def view(given: str, seat: int = ANNA, **weights: float) -> View:
@@ -57,13 +52,6 @@ def following(state: IsleOfSkyeState, action: Action) -> IsleOfSkyeState:
     after = state.clone()
     after.apply(action)
     return after
-
-
-def table_of(state: IsleOfSkyeState) -> Table:
-    """What lies on the table while seats buy."""
-    parts = (state.offers, state.stakes, state.waiting)
-    offers, stakes, hands = (tuple(map(tuple, part)) for part in parts)
-    return Table(offers, stakes, tuple(state.gold), hands)
 
 
 def ahead(values: Sequence[float], seat: int) -> float:
@@ -348,10 +336,6 @@ def test_where_options_allow_too_many_plans_each_tile_is_rated_by_itself() -> No
         .replace("anna: 9, bruno: 5", "anna: 60, bruno: 60")
     )
     rules = tw.load("isleofskye", options={"tiles_drawn": 4})
-    (scene,) = scenes.read(
-        f"{{game: isleofskye, players: [anna, bruno], given: {{step: price, {given}}}}}", "given"
-    )
-    state = scenes.begin(scene, rules=rules)[1]
-    seen = state.view(ANNA).weighed(rules.weights.changed(FORESIGHT))
+    seen = position(f"step: price, {given}", rules=rules).view(ANNA).weighed(rules.weights.changed(FORESIGHT))
     assert Offering(seen, Worth(seen)).plans is None
     assert "deals" not in {label for choice in choices(seen) for label, _ in choice.lines}

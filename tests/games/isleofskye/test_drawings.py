@@ -12,7 +12,11 @@ from tilewright.games.isleofskye.modules import tunnel
 from tilewright.games.isleofskye.modules._druids.files import DruidTile
 from tilewright.games.isleofskye.modules._outskirts.files import Side as OutskirtSide
 
+from ...cases import cases
 from .clicks import SE, E, N, S, W, click, content, desk, drawing, tile
+
+PARTS = {"north": N, "east": E, "south": S, "west": W, "south-east": SE, "centre": CENTRE, "outside": (3, 0)}
+"""What the tables call the parts of a tile."""
 
 # -- land and roads --------------------------------------------------------------------------------------------------
 
@@ -70,23 +74,10 @@ def test_marks_are_counted_in_their_area() -> None:
         click(record, "less", N)
 
 
-@pytest.mark.parametrize(
-    ("tool", "part", "said"),
-    [
-        ("broch", N, "This is found here only: mountain."),
-        ("ship", E, "This is found here only: water."),
-        ("sheep", SE, "This part shows no land"),
-        ("castle", N, "there is no tool 'castle'"),
-        ("scroll per_nothing", N, "there is no tool 'scroll per_nothing'"),
-        ("tablet bag_tablet", N, "there is no tool 'tablet bag_tablet'"),
-        ("R", N, "there is no tool 'R'"),
-        ("road 5", N, "there is no tool 'road 5'"),
-        ("sheep", (3, 0), "The tile has no such part."),
-    ],
-)
-def test_what_cannot_be_put_there(tool: str, part: tuple[int, int], said: str) -> None:
+@pytest.mark.parametrize(("tool", "part", "said"), cases(__file__, "what_cannot_be_put_there"))
+def test_what_cannot_be_put_there(tool: str, part: str, said: str) -> None:
     with pytest.raises(ValueError) as caught:
-        click(tile(".P. WWM .M."), tool, part)
+        click(tile(".P. WWM .M."), tool, PARTS[part])
     assert str(caught.value).startswith(said)
 
 
@@ -95,26 +86,10 @@ def test_castles_have_a_castle() -> None:
 
 
 @pytest.mark.parametrize(
-    ("before", "has", "tool", "part", "after"),
-    [
-        # Two pastures instead of one: what is left of it says where its marks lie.
-        (".P. PPM .M.", ["sheep P"], "P", E, ["sheep P"]),
-        (".P. WWM .M.", ["sheep P"], "P", S, ["sheep n"]),
-        (".P. WWM .P.", ["sheep n", "2 cattle s"], "M", S, ["sheep n", "2 cattle s"]),
-        # One pasture instead of two: marks of a kind are counted together.
-        (".P. W.M .P.", ["sheep n", "2 sheep s", "farm s"], "P", CENTRE, ["3 sheep P", "farm s"]),
-        # An area that was one part, and is one part of other land.
-        (".P. WWM .W.", ["barrel M"], "P", E, ["barrel e"]),
-        # A part of other land joins it: its marks stay where they were named.
-        (".P. PPM .W.", ["barrel M"], "P", E, ["barrel M"]),
-        # A pasture falls in two: nobody knows where its sheep are.
-        (".P. WPM .P.", ["2 sheep P"], "W", CENTRE, ["2 sheep P"]),
-        # What cannot be read stays as it is, and so do marks that name their area already.
-        (".P. WWM .M.", ["sheeps P", "lighthouse w"], "P", S, ["sheeps P", "lighthouse w"]),
-    ],
+    ("before", "has", "tool", "part", "after"), cases(__file__, "marks_follow_their_area")
 )
-def test_marks_follow_their_area(before: str, has: list[str], tool: str, part: Any, after: list[str]) -> None:
-    assert click(tile(before, has=has), tool, part)["has"] == after
+def test_marks_follow_their_area(before: str, has: list[str], tool: str, part: str, after: list[str]) -> None:
+    assert click(tile(before, has=has), tool, PARTS[part])["has"] == after
 
 
 # -- modules ---------------------------------------------------------------------------------------------------------

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 from math import exp
-from typing import cast
 
 import pytest
 
 import tilewright as tw
-from tilewright.core.base.chance import Stream
 from tilewright.core.land.board import placement, spot
 from tilewright.core.land.grid import SQUARE8
 from tilewright.core.rules.views import View
@@ -18,8 +17,14 @@ from tilewright.games.isleofskye.appraise.sales import RARE, WIDTH, Deals, Table
 from tilewright.games.isleofskye.appraise.territory_worth import Worth
 from tilewright.games.isleofskye.state import MARKED, IsleOfSkyeState
 
+from ..playing import game
+from .given import table_of
+
 MODULES = ["bonus", "druids", "outskirts", "tunnel"]
 FORESIGHT = {"deals": 1.0}
+TABLES = pytest.mark.parametrize(
+    ("modules", "players"), [([], 2), (MODULES, 3), ([], 4)], ids=["two", "three with modules", "four"]
+)
 
 
 class Slow:
@@ -101,30 +106,22 @@ class Slow:
 def positions(modules: list[str], players: int, seed: int, step: str) -> list[tuple[IsleOfSkyeState, View]]:
     """Positions of a random game in which a seat prices or buys, with its view."""
     rules = tw.load("isleofskye", modules)
-    state, stream, found = cast(IsleOfSkyeState, rules.new(players, seed)), Stream(seed, "foreseen"), []
     weights = rules.weights.changed(FORESIGHT)
-    while not state.over and state.round < 4:
-        (seat, *_) = state.to_act
-        if state.step is not None and state.step.name == step:
-            found.append((state.clone(), state.view(seat).weighed(weights)))
-        state.apply(stream.pick(state.legal(seat)))
-    return found
+    return [
+        (state.clone(), state.view(state.to_act[0]).weighed(weights))
+        for state in takewhile(lambda state: state.round < 4, game(rules, players, seed))
+        if state.step is not None and state.step.name == step
+    ]
 
 
-@pytest.mark.parametrize("modules", [[], MODULES], ids=["plain", "modules"])
-@pytest.mark.parametrize("players", [2, 3, 4])
+@TABLES
 def test_each_bit_of_what_is_foreseen_is_that_of_a_search_over_tables(
     modules: list[str], players: int
 ) -> None:
     """In the buying phase of random games: all seats that still may buy, up to three of them."""
     seen = 0
     for state, view in positions(modules, players, 3 + players, "buy"):
-        table = Table(
-            tuple(map(tuple, state.offers)),
-            tuple(map(tuple, state.stakes)),
-            tuple(view.recall("gold")),
-            tuple(map(tuple, state.waiting)),
-        )
+        table = table_of(state)
         width = None if players == 2 else WIDTH
         slow, deals = Slow(view, width), Deals(view, Worth(view), width)
         order = deals.order[deals.order.index(slow.seat) :][:3]
@@ -134,8 +131,7 @@ def test_each_bit_of_what_is_foreseen_is_that_of_a_search_over_tables(
     assert seen > 3
 
 
-@pytest.mark.parametrize("modules", [[], MODULES], ids=["plain", "modules"])
-@pytest.mark.parametrize("players", [2, 3, 4])
+@TABLES
 def test_each_bit_of_a_plan_is_that_of_its_table(modules: list[str], players: int) -> None:
     """IS-PRICE-2: plans share what they can; each brings what its own table does, without the tile that is dropped."""
     compared, seen = 0, set[int]()

@@ -8,7 +8,6 @@ bag, points by reason and source; at the end the scrolls, the exchange of gold a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any, cast
 
@@ -19,7 +18,6 @@ from tilewright.core.land.grid import Cell
 from tilewright.core.rules.actions import Action
 from tilewright.core.rules.events import Log
 from tilewright.core.rules.placing import Rotation
-from tilewright.core.rules.state import ScoreLine
 from tilewright.games.isleofskye.actions import Build, Buy, Done, Drop, PassTurn, Price
 from tilewright.games.isleofskye.income import income
 from tilewright.games.isleofskye.state import IsleOfSkyeState, bank
@@ -28,6 +26,7 @@ from ...cases import cases
 from ...oracle import isleofskye_scoring as scoring
 from ...oracle.isleofskye_board import laid, ruleset
 from ...oracle.isleofskye_table import GOLD, Table
+from ..side_by_side import Policy, SideBySide
 
 NAMES = ["anna", "bruno", "clara", "danny", "emil"]
 
@@ -52,18 +51,18 @@ def random_options(random: Random) -> dict[str, Any]:
 # The game and the oracle side by side
 
 
-class Pair:
-    """A game of the engine and one at the oracle's table, kept level."""
+class Pair(SideBySide):
+    """A game of Isle of Skye."""
+
+    table: Table
 
     def __init__(self, seats: int, seed: int, options: dict[str, Any]) -> None:
         self.rules = ruleset(**options)
         self.tiles = self.rules.pieces["tile"]
-        self.known = set(self.rules.rule_texts())
         log = Log()
         self.state = cast(IsleOfSkyeState, self.rules.new(NAMES[:seats], seed=seed, log=log))
         self.table = Table(NAMES[:seats], options)
         self.table.begin([(o.source, o.value) for o in log.outcomes])
-        self.lines = 0
         self.letters: Counter[str] = Counter()
         """How often each letter has been scored."""
 
@@ -75,10 +74,7 @@ class Pair:
         assert state.over == table.over
         assert state.to_act == table.to_act
         self.legal = [table.legal(seat) for seat in range(len(table.names))]
-        for seat, wanted in enumerate(self.legal):
-            listed = [str(action) for action in state.legal(seat)]
-            assert len(set(listed)) == len(listed)
-            assert set(listed) == wanted
+        self.compare_legal()
         for seat, land in enumerate(table.lands):
             assert laid(state.territories[seat]) == land.laid
             assert self.named(state.waiting[seat]) == sorted(table.waiting[seat])
@@ -95,25 +91,12 @@ class Pair:
             )
         assert state.scores == table.scores
         if not state.over and state.turns % 8 == 3:
-            assert self.counted(self.rules.ended(state)) == self.expected(table.ending())
+            self.same(self.rules.ended(state), table.ending())
 
     def named(self, tiles: list[int]) -> list[str]:
         return sorted(self.tiles[tile] for tile in tiles)
 
-    def compare_lines(self, lines: list[scoring.Line]) -> None:
-        """The engine's newest lines are these; lines worth nothing may be left out."""
-        gained = self.state.score_lines()[self.lines :]
-        self.lines += len(gained)
-        assert self.counted(gained) == self.expected(lines)
-
-    def counted(self, lines: Iterable[ScoreLine]) -> Counter[Any]:
-        return Counter((line.seat, line.reason, line.source, line.amount) for line in lines)
-
-    def expected(self, lines: Iterable[scoring.Line]) -> Counter[Any]:
-        """The oracle's lines, without those that are worth nothing."""
-        return Counter((line.seat, line.reason, line.source, line.points) for line in lines if line.points)
-
-    def compare_incomes(self) -> None:
+    def compare_now_and_then(self) -> None:
         """What everybody would have as income now, in every round of the track."""
         table, scores = self.table, self.table.scores
         for number, (_, extra) in enumerate(table.track):
@@ -123,20 +106,6 @@ class Pair:
                 expected = scoring.income(land, ahead, extra, table.options)
                 assert sum(income(self.state, seat).values()) == expected
         self.state.round = table.round
-
-    def refuse(self, random: Random, tries: int) -> None:
-        """Whatever could be said: it is accepted when it is listed, and otherwise refused with ids of rules."""
-        step = self.state.step
-        assert step is not None
-        for _ in range(tries):
-            action = self.anything(random)
-            listed = str(action) in self.legal[action.seat]
-            refusal = self.state.check(action)
-            assert (refusal is None) == listed
-            if refusal is not None:
-                assert refusal.rules and set(refusal.rules) <= self.known
-            if action.seat in self.table.to_act and isinstance(action, step.actions):
-                assert bool(step.all_explain(self.state, action)) != listed
 
     def anything(self, random: Random) -> Action:
         """An order that somebody might give, mostly of a kind that the step takes and about tiles at hand."""
@@ -165,25 +134,11 @@ class Pair:
         self.compare_lines(lines)
         self.compare()
 
-    def finish(self, random: Random, choose: Policy, tries: int = 1) -> None:
-        """The game is played to its end and the result compared."""
-        self.compare()
-        kept = []
-        while not self.table.over:
-            self.refuse(random, tries)
-            if random.random() < 0.02:
-                self.compare_incomes()
-                copy = self.state.clone()
-                kept.append((copy, copy.to_dict()))
-            seat = random.choice(self.table.to_act)
-            self.play(choose(random, self.table, list(self.state.legal(seat))))
-        for copy, packed in kept:
-            assert copy.to_dict() == packed  # what is played on does not change the copy
-        places = scoring.ranking(self.table.scores, self.table.gold, self.table.options)
-        assert [set(level) for level in self.state.ranking()] == places
-        assert set(self.state.winners) == places[0]
-        # "" counts lines for the exchange of gold.
-        assert {letter: self.letters[letter] for letter in "ABCD"} == dict.fromkeys("ABCD", 3)
+    def next_seat(self, random: Random) -> int:
+        return random.choice(self.table.to_act)
+
+    def places(self) -> list[set[int]]:
+        return scoring.ranking(self.table.scores, self.table.gold, self.table.options)
 
 
 EVERY: list[Any] = [Drop, Price, Buy, PassTurn, Build, Done]
@@ -191,8 +146,6 @@ EVERY: list[Any] = [Drop, Price, Buy, PassTurn, Build, Done]
 
 
 # How orders are chosen
-
-Policy = Callable[[Random, Table, list[Action]], Action]
 
 
 def any_order(random: Random, table: Table, actions: list[Action]) -> Action:
@@ -245,6 +198,8 @@ def whole_game(seed: int) -> None:
     seats, policy = 2 + seed % 4, POLICIES[seed // 4 % len(POLICIES)]
     pair = Pair(seats, seed, random_options(random) if seed // 16 % 2 else {})
     pair.finish(random, policy)
+    # "" counts lines for the exchange of gold.
+    assert {letter: pair.letters[letter] for letter in "ABCD"} == dict.fromkeys("ABCD", 3)
 
 
 def test_whole_games() -> None:

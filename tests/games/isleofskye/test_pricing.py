@@ -20,10 +20,10 @@ from tilewright.core.play.replay import replay, resume
 from tilewright.core.record import format as records
 from tilewright.core.rules.events import Log
 from tilewright.core.rules.ruleset import Rules
-from tilewright.core.scenes import scene as scenes
 from tilewright.games.isleofskye.state import IsleOfSkyeState
 
 from ...cases import cases
+from .given import position
 
 NAMES = ["anna", "bruno", "clara"]
 ANNA, BRUNO, CLARA = range(3)
@@ -45,10 +45,7 @@ def ruleset(**options: Any) -> Rules:
 
 def pricing(given: str = TABLE, **options: Any) -> IsleOfSkyeState:
     """A position in which nobody has priced yet."""
-    (scene,) = scenes.read(
-        f"{{game: isleofskye, players: [{', '.join(NAMES)}], given: {{{given}}}}}", "given"
-    )
-    return cast(IsleOfSkyeState, scenes.begin(scene, rules=ruleset(**options))[1])
+    return position(given, ", ".join(NAMES), ruleset(**options))
 
 
 def say(state: IsleOfSkyeState, seat: int, *texts: str, log: Log | None = None) -> None:

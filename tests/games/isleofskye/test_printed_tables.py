@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from itertools import combinations
-from pathlib import Path
 
 import pytest
 
@@ -20,10 +18,9 @@ from tilewright.games.isleofskye.scoring import SCORING, scorings
 from tilewright.games.isleofskye.tiles import BARREL, MARKS
 
 from ..converters import converter
-from .boxes import DATA, SCROLL_KINDS, folder
+from .boxes import SCROLL_KINDS, folder
 from .facts import OTHER
 
-ROOT = Path(__file__).resolve().parents[3]
 CONVERTED = ("box", "castles", "landscape", "scoring", "scrolls", "tracks")
 TOTALS = {"sheep": 28, "cattle": 15, "farm": 15, "broch": 14, "lighthouse": 15, "ship": 28, "barrel": 27}
 
@@ -66,21 +63,6 @@ def test_the_totals_counted_on_the_faces(printed: Printed, other: Printed) -> No
         "W": 96,
     }
     assert printed.box.scrolls.count == 14
-
-
-def test_the_totals_counted_in_the_text_of_the_file() -> None:
-    """The same, without our reading: letters at the four middles, words in the lists."""
-    text = re.sub(r"  alternative:\n(    .*\n)+", "", (DATA / "landscape.yaml").read_text("utf-8"))
-    drawings = re.findall(r"^    (...)\n    (...)\n    (...)\n", text, re.MULTILINE)
-    assert len(drawings) == 73
-    sides = Counter("".join(top[1] + middle[0] + middle[2] + low[1] for top, middle, low in drawings))
-    assert sides == {"P": 107, "W": 96, "M": 89}
-    words: Counter[str] = Counter()
-    for listed in re.findall(r"^  has: \[(.*)\]$", text, re.MULTILINE):
-        for mark in listed.split(", "):
-            number, what = re.fullmatch(r"(\d )?(\w+) .*", mark).groups()  # type: ignore[union-attr]
-            words[what] += int(number or 1)
-    assert words == TOTALS | {"scroll": 14}
 
 
 # Tracks, scoring tiles, scrolls

@@ -25,7 +25,7 @@ from tilewright.games.isleofskye.state import IsleOfSkyeState, catalogue
 from tilewright.games.isleofskye.territory import homes, territory
 
 from ...cases import cases
-from ..scenery import back
+from ..scenery import back, logged
 
 NAMES = ["anna", "bruno", "clara"]
 ANNA, BRUNO, CLARA = range(3)
@@ -44,14 +44,6 @@ FOLD = "'0,1': L34, '0,-1': L16 r3, '1,1': L69, '2,1': L73"
 def position(given: str, rules: Rules | None = None, players: int = 3) -> IsleOfSkyeState:
     text = f"{{game: isleofskye, players: [{', '.join(NAMES[:players])}], given: {{{given}}}}}"
     return cast(IsleOfSkyeState, back(text, rules))
-
-
-def played(state: IsleOfSkyeState, *orders: str) -> Log:
-    """What is logged of orders, each by the seat to act."""
-    log = Log()
-    for order in orders:
-        state.play(state.rules.read(order, state, state.to_act[0]), log)
-    return log
 
 
 def told(log: Log, *keys: str) -> Told:
@@ -114,7 +106,7 @@ def test_returned_tiles_lie_anywhere_in_the_bag() -> None:
 
 def test_buying_is_logged() -> None:
     """IS-BUY-1, IS-BUY-3, IS-BUY-6: what goes to whom for how much, and what is kept."""
-    log = played(position(MARKET), "buy L31", "pass", "buy L44")
+    log = logged(position(MARKET), "buy L31", "pass", "buy L44")
     assert told(log, "tile_bought", "passed", "tile_kept") == [
         ("tile_bought", {"seat": BRUNO, "tile": "L31", "other": CLARA, "gold": 3}),
         ("passed", {"seat": CLARA}),
@@ -134,7 +126,7 @@ def test_building_is_logged() -> None:
         "bag: [L01, L02, L03, L04, L05]",
         players=2,
     )
-    log = played(state, "build L66 1,0 r1")
+    log = logged(state, "build L66 1,0 r1")
     assert [(event.key, dict(event.args)) for event in log.events][:-2] == [
         ("tile_laid", {"seat": ANNA, "tile": "L66", "cell": "1,0", "rotation": "r1"}),
         ("tile_returned", {"seat": ANNA, "tile": "L19"}),
@@ -155,9 +147,9 @@ def test_what_a_tile_does_is_logged() -> None:
     """IS-AREA-1, IS-ROAD-1, IS-INC-2: the region that it closes, the road and the barrels that it connects."""
     land = f"{WATERS}, '1,0': L07 r1, '1,1': L47 r2, '2,1': L17 r1"
     state = position(f"step: build, waiting: {{anna: [L69]}}, territories: {{anna: {{{land}}}}}", players=2)
-    log = played(state, "build L69 2,0 r1")
+    log = logged(state, "build L69 2,0 r1")
     assert told(log, "region_closed") == [("region_closed", {"seat": ANNA, "terrain": "P", "size": 4})]
-    log = played(position("step: build, waiting: {anna: [L31]}", players=2), "build L31 0,1 r0")
+    log = logged(position("step: build, waiting: {anna: [L31]}", players=2), "build L31 0,1 r0")
     assert told(log, "road_connected", "barrels_connected") == [
         ("road_connected", {"seat": ANNA, "tiles": 1}),
         ("barrels_connected", {"seat": ANNA, "tiles": 1}),
@@ -167,7 +159,7 @@ def test_what_a_tile_does_is_logged() -> None:
 def test_the_final_scoring_is_logged() -> None:
     """IS-ROUND-3: once, after the last round."""
     state = position("step: buy, to act: bruno, round: 6", players=2)
-    log = played(state, "pass")
+    log = logged(state, "pass")
     assert [event.key for event in log.events].count("final_scoring") == 1
     assert "round_begins" not in [event.key for event in log.events]
 
@@ -189,7 +181,7 @@ def test_refusals_are_said() -> None:
         ),
     ):
         with pytest.raises(Illegal) as refused:
-            played(state, order)
+            logged(state, order)
         assert str(refused.value) == f"{order}: {said}"
 
 
@@ -219,7 +211,7 @@ def test_of_equal_tiles_the_cheapest_is_bought(tmp_path: Path) -> None:
         "stakes: {bruno: {L66: 5, L01: 1}, clara: {L66: 3}}",
         rules,
     )
-    played(state, "buy L66")
+    logged(state, "buy L66")
     assert named(state, state.offers[BRUNO]) == ["L66", "L01"] and not state.offers[CLARA]
     assert state.gold[ANNA] == 6
     state = position(
@@ -228,7 +220,7 @@ def test_of_equal_tiles_the_cheapest_is_bought(tmp_path: Path) -> None:
     )
     assert state.stakes[BRUNO] == [5, 1, 3]
     assert back(scenes.export(state), rules) == state
-    played(state, "buy L66")
+    logged(state, "buy L66")
     assert state.stakes[BRUNO] == [5, 1] and state.gold[ANNA] == 6
 
 

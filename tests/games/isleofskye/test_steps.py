@@ -22,6 +22,8 @@ from tilewright.games.isleofskye.placement_steps import Step
 from tilewright.games.isleofskye.state import HOME, IsleOfSkyeState
 from tilewright.games.isleofskye.tiles import empty_territory
 
+from ..playing import game
+
 ALL = ["bonus", "druids", "outskirts", "tunnel"]
 SETTINGS: list[tuple[list[str], dict[str, Any]]] = [
     ([], {}),
@@ -34,10 +36,7 @@ NAMES = ["base", "other readings", "all modules", "other readings of modules"]
 
 def played(rules: Any, seed: int, rounds: int) -> IsleOfSkyeState:
     """A position after some rounds of random moves."""
-    state, stream = cast(IsleOfSkyeState, rules.new(2, seed=seed)), Stream(seed, "steps")
-    while state.round < rounds:
-        state.apply(stream.pick(state.legal(state.to_act[0])))
-    return state
+    return next(state for state in game(rules, 2, seed) if state.round == rounds)  # type: ignore[no-any-return]
 
 
 @pytest.mark.parametrize("modules, options", SETTINGS, ids=NAMES)

@@ -73,9 +73,7 @@ class Pair(Side[Table]):
             assert {*self.seats(bits)} == table.position.cathedrals.get(code, set())
         for seat in range(table.seats):
             if seat not in table.out:
-                assert self.named(state.hand[seat]) == [
-                    held for held in [table.hand[seat]] if held is not None
-                ]
+                assert self.named(state.hand[seat]) == table.hand[seat]
             assert sorted(self.cards[card] for card in state.missions[seat]) == sorted(table.missions[seat])
         assert Counter(self.cards[card] for card in state.deck) == +table.deck
 
@@ -84,9 +82,9 @@ class Pair(Side[Table]):
         table = self.table
         if table.to_act is None or table.choosing:
             return
-        kind = table.hand[table.to_act]
+        [kind] = table.hand[table.to_act]
         at = random.choice([*table.position.map.drawn])
-        if kind is None or at in oracle.legal(table.position, kind):
+        if at in oracle.legal(table.position, kind):
             return
         refusal = self.state.check(PlaceTile(table.to_act, kind, Hex(*at)))
         assert refusal is not None

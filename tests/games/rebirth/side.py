@@ -20,6 +20,7 @@ from ...oracle.rebirth_table import Table as ScotlandTable
 
 NAMES = ["anna", "bruno", "cleo", "dora"]
 
+AnyTable = ScotlandTable | IrelandTable
 Table = TypeVar("Table", ScotlandTable, IrelandTable)
 Policy = Callable[[Random, Table, list[Action]], Action]
 
@@ -160,6 +161,49 @@ class Side(Generic[Table]):
         ranking = self.table.ranking(self.state.scores)
         assert [set(place) for place in self.state.ranking()] == ranking
         assert set(self.state.winners) == ranking[0]
+
+
+def near_castles(table: AnyTable, seat: int, at: Cell) -> float:
+    """How much a cell is worth beside castles that are nearly level."""
+    worth = 0.0
+    for code in oracle.castles_beside(table.position, at):
+        mine, _ = oracle.strength(table.position, code, seat)
+        best = max(
+            oracle.strength(table.position, code, other)[0] for other in range(table.seats) if other != seat
+        )
+        worth += 3 if mine + 1 == best else 2 if mine == best else 1
+    return worth
+
+
+def scatter(
+    random: Random,
+    position: oracle.Position,
+    free: list[Cell],
+    share: Callable[[Cell], float],
+    blocked: float,
+) -> None:
+    """Tiles are laid at random by the oracle's rules, some fields blocked by neutral tiles, castles sometimes anywhere.
+
+    Each of the free fields has this share of being taken, and then that of being blocked.
+    """
+    farms = {"F": ["food", "food", "energy"], "E": ["energy", "energy", "food"]}
+    for at in free:
+        letter = position.map.letter[at]
+        if random.random() >= share(at):
+            continue
+        if random.random() < blocked:
+            position.tiles[at] = (oracle.NEUTRAL, "face-down")
+            continue
+        seat = random.randrange(position.seats)
+        settlement = f"settlement-{random.randint(1, 4)}"
+        farm = random.choice(farms.get(letter, ["food", "energy"]))
+        position.tiles[at] = (seat, farm if letter in "FEO" else settlement)
+        for code in oracle.castles_beside(position, at):
+            oracle.contest(position, code, seat)
+    if random.random() < 0.3:
+        castles = sorted(position.map.castles)
+        for code in random.sample(castles, random.randint(0, len(castles))):
+            position.castles[code] = random.randrange(position.seats)
 
 
 def drawn_options(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import cast
 
 import tilewright as tw
@@ -12,19 +11,14 @@ from tilewright.games.rebirth.actions import PlaceTile
 from tilewright.games.rebirth.files import ENERGY, KINDS
 from tilewright.games.rebirth.state import FREE, RebirthState, kind_of, owner
 
+from .. import playing
+
 RULES = tw.load("rebirth")
 
 
 def game(count: int, seed: int) -> list[RebirthState]:
     """Every position of a random game."""
-    state, random = cast(RebirthState, RULES.new(count, seed=seed)), Random(seed)
-    found = []
-    while not state.over:
-        found.append(state)
-        state = state.clone()
-        legal = state.legal(state.to_act[0])
-        state.apply(legal[random.randrange(len(legal))])
-    return [*found, state]
+    return [state.clone() for state in playing.game(RULES, count, seed)]
 
 
 def shown(state: RebirthState, seat: int | None, lang: str = "en") -> Show:

@@ -21,7 +21,7 @@ from ...oracle import rebirth as oracle
 from ...oracle.rebirth_map import Cell, crowded, neighbours
 from ...oracle.rebirth_table import Table
 from .pair import RULINGS, Pair, random_options
-from .side import Policy
+from .side import Policy, near_castles, scatter
 
 # How moves are chosen
 
@@ -43,18 +43,9 @@ def steered(worth: Callable[[Table, Cell], float]) -> Policy[Table]:
     return choose
 
 
-def near_castles(table: Table, at: Cell) -> float:
-    """Beside castles that are nearly level."""
-    seat = table.to_act
-    assert seat is not None
-    worth = 0.0
-    for code in oracle.castles_beside(table.position, at):
-        mine, _ = oracle.strength(table.position, code, seat)
-        best = max(
-            oracle.strength(table.position, code, other)[0] for other in range(table.seats) if other != seat
-        )
-        worth += 3 if mine + 1 == best else 2 if mine == best else 1
-    return worth
+def castles(table: Table, at: Cell) -> float:
+    assert table.to_act is not None
+    return near_castles(table, table.to_act, at)
 
 
 def near_cathedrals(table: Table, at: Cell) -> float:
@@ -66,8 +57,7 @@ def near_cathedrals(table: Table, at: Cell) -> float:
 def open_food(table: Table, at: Cell) -> float:
     """Food takes the open fields, so that energy runs out of fields (RB-PLACE-6)."""
     assert table.to_act is not None
-    hand, letter = table.hand[table.to_act], table.position.map.letter[at]
-    return 1 if (letter == "O") == (hand == "food") else 0
+    return (table.position.map.letter[at] == "O") == (table.hand[table.to_act] == ["food"])
 
 
 def open_energy(table: Table, at: Cell) -> float:
@@ -92,13 +82,13 @@ def grow_together(table: Table, at: Cell) -> float:
     assert table.to_act is not None
     if table.position.map.letter[at] in "SML":
         return settled_fields(table, at) + "SML".find(table.position.map.letter[at])
-    like = (table.to_act, table.hand[table.to_act])
+    like = (table.to_act, *table.hand[table.to_act])
     return sum(table.position.tiles.get(near) == like for near in neighbours(at))
 
 
 POLICIES: list[Policy[Table]] = [
     any_move,
-    *map(steered, [near_castles, near_cathedrals, open_food, open_energy, begin_settlements, grow_together]),
+    *map(steered, [castles, near_cathedrals, open_food, open_energy, begin_settlements, grow_together]),
 ]
 
 
@@ -138,26 +128,7 @@ def random_position(pair: Pair, random: Random) -> None:
     share = random.choice([0.0, 0.3, 0.6, 0.8, 0.9, 0.97])
     blocked = random.choice([0.0, 0.0, 0.1, 0.5])
     position = oracle.new(table.position.map, table.seats, table.options)
-    for at in free:
-        letter = position.map.letter[at]
-        if random.random() >= share:
-            continue
-        if random.random() < blocked:
-            position.tiles[at] = (oracle.NEUTRAL, "face-down")
-            continue
-        seat = random.randrange(table.seats)
-        settlement = f"settlement-{random.randint(1, 4)}"
-        farm = random.choice(
-            {"F": ["food", "food", "energy"], "E": ["energy", "energy", "food"]}.get(
-                letter, ["food", "energy"]
-            )
-        )
-        position.tiles[at] = (seat, settlement if letter in "SML" else farm)
-        for code in oracle.castles_beside(position, at):
-            oracle.contest(position, code, seat)
-    if random.random() < 0.3:
-        for code in random.sample(sorted(position.map.castles), random.randint(0, 12)):
-            position.castles[code] = random.randrange(table.seats)
+    scatter(random, position, free, lambda at: share, blocked)
     if random.random() < 0.5:
         for code in ("KE", "KS"):
             position.castles.pop(code, None)

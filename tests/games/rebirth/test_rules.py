@@ -17,7 +17,7 @@ from tilewright.games.rebirth.actions import NoCathedral
 from tilewright.games.rebirth.state import RebirthState
 
 from ...cases import cases
-from ..scenery import back
+from ..scenery import back, logged
 
 SEATS = ["pink", "blue", "orange", "beige"]
 PINK, BLUE, ORANGE = range(3)
@@ -33,14 +33,6 @@ def position(given: str, **options: Any) -> RebirthState:
     """Three players, pink to act."""
     text = f"{{game: rebirth, players: [pink, blue, orange], given: {{{given}}}}}"
     return cast(RebirthState, back(text, tw.load("rebirth", options=options)))
-
-
-def played(state: RebirthState, *orders: str) -> Log:
-    """What is logged of orders, each by the seat to act."""
-    log = Log()
-    for order in orders:
-        state.play(state.rules.read(order, state, state.to_act[0]), log)
-    return log
 
 
 def told(log: Log, viewer: int | None = None) -> Told:
@@ -112,7 +104,7 @@ def test_order_of_scoring() -> None:
         "tiles: {'6,2': blue settlement-1, '5,3': blue settlement-1, '8,1': pink energy}, castles: {Ka: blue}, "
         "hand: {pink: settlement-4}, supply: {pink: [food]}, deck: [coast]"
     )
-    assert told(played(state, "place settlement 7,2"), PINK) == [
+    assert told(logged(state, "place settlement 7,2"), PINK) == [
         ("tile_placed", {"seat": PINK, "tile": "settlement-4", "cell": "7,2"}),
         ("settlement_finished", {"seat": PINK, "size": "large", "place": "6,2 7,2 5,3"}),
         ("castle_taken", {"seat": PINK, "other": BLUE, "castle": "Sinclair"}),
@@ -124,7 +116,7 @@ def test_order_of_scoring() -> None:
 
 def test_missions_are_secret() -> None:
     """RB-CATH-4: the log of others does not name the card."""
-    log = played(position("hand: {pink: food}, deck: [coast]"), "place food 0,6")
+    log = logged(position("hand: {pink: food}, deck: [coast]"), "place food 0,6")
     assert "coast" in str(told(log, PINK))
     assert "coast" not in str(told(log, BLUE)) + str(told(log))
 
@@ -132,13 +124,13 @@ def test_missions_are_secret() -> None:
 def test_holder_keeps_the_castle() -> None:
     """RB-CASTLE-3: a further tile of the holder changes nothing, and nothing is logged."""
     state = position("tiles: {'2,15': pink energy}, castles: {Kf: pink}, hand: {pink: food}")
-    assert [key for key, _ in told(played(state, "place food 4,13"))] == ["tile_placed", "tile_drawn"]
+    assert [key for key, _ in told(logged(state, "place food 4,13"))] == ["tile_placed", "tile_drawn"]
 
 
 def test_a_tile_without_a_place() -> None:
     """RB-AMB-2: it is named when it is laid aside."""
     state = position("neutral: [all settlement], hand: {pink: settlement-1}")
-    assert told(played(state, "lay-aside settlement-1"))[0] == (
+    assert told(logged(state, "lay-aside settlement-1"))[0] == (
         "tile_laid_aside",
         {"seat": PINK, "tile": "settlement-1"},
     )
@@ -150,7 +142,7 @@ def test_missions_at_the_end() -> None:
         "hand: {pink: food, blue: empty, orange: empty}, supply: empty, "
         "missions: {blue: [ports], orange: [bonus, coast], pink: [food_group]}"
     )
-    assert told(played(state, "place food -2,17"))[1:] == [
+    assert told(logged(state, "place food -2,17"))[1:] == [
         ("final_scoring", {}),
         ("mission_met", {"seat": PINK, "mission": "food_group"}),
         ("mission_failed", {"seat": BLUE, "mission": "ports"}),

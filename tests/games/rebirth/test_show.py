@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from random import Random
 from typing import cast
 from xml.etree import ElementTree
 
@@ -30,6 +29,7 @@ from tilewright.games.rebirth.printed import Printed
 from tilewright.games.rebirth.show import markers, show
 from tilewright.games.rebirth.state import FREE, NEUTRAL, RebirthState
 
+from .. import playing
 from .facts import lochs, picture
 
 NAMES = ("anna", "bruno", "chiara", "dario")
@@ -45,13 +45,7 @@ def rules(**options: object) -> Rules:
 
 def game(count: int, seed: int, **options: object) -> Iterator[RebirthState]:
     """Every position of a random game, the last one too."""
-    state = cast(RebirthState, rules(**options).new(NAMES[:count], seed=seed))
-    random = Random(seed)
-    yield state
-    while not state.over:
-        legal = state.legal(state.to_act[0])
-        state.apply(legal[random.randrange(len(legal))])
-        yield state
+    return playing.game(rules(**options), NAMES[:count], seed)
 
 
 def marks(what: Show) -> dict[Where, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
@@ -13,6 +13,8 @@ from tilewright.core.rules.ruleset import Rules
 from tilewright.core.rules.weights import Weights
 from tilewright.games.rebirth.move_rating import ratings
 from tilewright.games.rebirth.state import RebirthState
+
+from .. import playing
 
 SETTINGS: list[tuple[int, Mapping[str, object]]] = [
     (2, {}),
@@ -29,11 +31,7 @@ def drawn(rules: Rules, seed: int) -> Weights:
 
 def positions(rules: Rules, seats: int) -> Iterator[RebirthState]:
     """Every decision of a game in which any move is made."""
-    chance = random.Random(seats)
-    state = cast(RebirthState, rules.new(seats, seed=seats))
-    while not state.over:
-        yield state
-        state.apply(chance.choice(list(state.legal(state.to_act[0]))))
+    return playing.decisions(rules, seats, seats)
 
 
 @pytest.mark.parametrize(("seats", "options"), SETTINGS)

@@ -14,13 +14,12 @@ from tilewright.core.rules.events import Log
 from tilewright.core.rules.game import Choice, Content, ScoreReason
 from tilewright.core.rules.meanings import CELL
 from tilewright.core.rules.ruleset import Rules
-from tilewright.core.rules.schedule import Phase, clockwise
 from tilewright.core.rules.state import by_score
 from tilewright.core.rules.zones import roll
 
 from .. import auction, meadow, nim
 from ..paper import plugin
-from .plant import auction_steps, fault, meadow_steps, meadow_with
+from .plant import auction_steps, fault, meadow_steps, meadow_with, nim_taking
 from .secrets import Peeking
 
 
@@ -158,7 +157,7 @@ def a_move_that_changes_nothing() -> Rules:
         def play(self, state: nim.Nim, action: Any, log: Log | None) -> bool:
             return isinstance(action, Wait) or super().play(state, action, log)
 
-    return tw.load(nim.bent(phases=lambda rules: [Phase("turn", clockwise(rounds=True), [Waiting()])]))
+    return nim_taking(Waiting)
 
 
 @fault("legality", "in the sealed step bid it matters who decides first")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import attrs
@@ -22,73 +23,68 @@ from .plant import fault
 from .secrets import screened
 
 
-def harvest_shown(**changes: Any) -> Rules:
+def harvest_with(**changes: Any) -> Rules:
     return tw.load(plugin(attrs.evolve(harvest.GAME, **changes)))
+
+
+def drawn_otherwise(change: Callable[[Show, View], Show]) -> Rules:
+    """Harvest, whose drawings are changed in this way."""
+    return harvest_with(show=lambda view, lang="en": change(show(view, lang), view))
 
 
 @fault("draws", "in 'pl': KeyError")
 def a_drawing_that_lacks_a_language() -> Rules:
     titles = {"en": "Harvest", "de": "Ernte"}
-    return harvest_shown(show=lambda view, lang="en": attrs.evolve(show(view, lang), title=titles[lang]))
+    return drawn_otherwise(lambda drawn, _: attrs.evolve(drawn, title=titles[drawn.lang]))
 
 
 @fault("draws", "does not offer exactly the legal actions")
 def a_drawing_that_leaves_a_choice_out() -> Rules:
-    def fewer(view: View, lang: str = "en") -> Show:
-        drawn = show(view, lang)
-        return attrs.evolve(drawn, offers=drawn.offers[:-1])
-
-    return harvest_shown(show=fewer)
+    return drawn_otherwise(lambda drawn, _: attrs.evolve(drawn, offers=drawn.offers[:-1]))
 
 
 @fault("draws", "has characters that are not printable")
 def a_title_that_cannot_be_printed() -> Rules:
-    return harvest_shown(show=lambda view, lang="en": attrs.evolve(show(view, lang), title="Harvest\0"))
+    return drawn_otherwise(lambda drawn, _: attrs.evolve(drawn, title="Harvest\0"))
 
 
 @fault("draws", "Show.looks['wheat']: the icon 'wheet' is unknown")
 def a_look_with_a_symbol_that_nobody_drew() -> Rules:
-    def misnamed(view: View, lang: str = "en") -> Show:
-        drawn = show(view, lang)
-        return attrs.evolve(drawn, looks={**drawn.looks, "wheat": Look("yellow", icon="wheet")})
-
-    return harvest_shown(show=misnamed)
+    wheat = Look("yellow", icon="wheet")
+    return drawn_otherwise(lambda drawn, _: attrs.evolve(drawn, looks={**drawn.looks, "wheat": wheat}))
 
 
 @fault("draws", "in 'de' reveals hidden things")
 def a_drawing_that_shows_the_bag_in_one_language() -> Rules:
-    def telling(view: View, lang: str = "en") -> Show:
-        drawn = show(view, lang)
-        bag: list[int] = view._state.bag  # type: ignore[attr-defined]
-        return attrs.evolve(drawn, caption=[str(bag[-1:])]) if lang == "de" else drawn
+    def telling(drawn: Show, view: Any) -> Show:
+        return attrs.evolve(drawn, caption=[str(view._state.bag[-1:])]) if drawn.lang == "de" else drawn
 
-    return harvest_shown(show=telling)
+    return drawn_otherwise(telling)
 
 
 @fault("draws", "reveals hidden things")
 def a_drawing_that_counts_in_the_order_of_the_bag() -> Rules:
     """The numbers are known to all; the order in which a mapping has them is not."""
 
-    def counted(view: View, lang: str = "en") -> Show:
-        bag: list[int] = view._state.bag  # type: ignore[attr-defined]
-        caption = [f"{kind}: {count}" for kind, count in Counter(bag).items()]
-        return attrs.evolve(show(view, lang), caption=caption)
+    def counted(drawn: Show, view: Any) -> Show:
+        caption = [f"{kind}: {count}" for kind, count in Counter(view._state.bag).items()]
+        return attrs.evolve(drawn, caption=caption)
 
-    return harvest_shown(show=counted)
+    return drawn_otherwise(counted)
 
 
 @fault("draws", "whose turn it is not")
 def a_drawing_that_asks_everybody() -> Rules:
-    return harvest_shown(show=lambda view, lang="en": attrs.evolve(show(view, lang), asks="lay a tile"))
+    return drawn_otherwise(lambda drawn, _: attrs.evolve(drawn, asks="lay a tile"))
 
 
 @fault("draws", "what is said about places", games=3)
 def a_place_that_says_what_comes_next() -> Rules:
-    def telling(view: View, lang: str = "en") -> Show:
-        bag: list[int] = view._state.bag  # type: ignore[attr-defined]
-        return attrs.evolve(show(view, lang), about=lambda board, at: About(fits=(sum(bag[-1:]), len(bag))))
+    def telling(drawn: Show, view: Any) -> Show:
+        bag = view._state.bag
+        return attrs.evolve(drawn, about=lambda board, at: About(fits=(sum(bag[-1:]), len(bag))))
 
-    return harvest_shown(show=telling)
+    return drawn_otherwise(telling)
 
 
 @fault("draws", "Show.about fails")
@@ -96,21 +92,19 @@ def a_place_that_nothing_can_be_said_of() -> Rules:
     def failing(board: int, at: At) -> About:
         raise IndexError(at)
 
-    return harvest_shown(show=lambda view, lang="en": attrs.evolve(show(view, lang), about=failing))
+    return drawn_otherwise(lambda drawn, _: attrs.evolve(drawn, about=failing))
 
 
 @fault("draws", "About.barred: there is no message 'shut' or no rule 'HV-SHUT-1'")
 def a_place_that_is_barred_by_no_rule() -> Rules:
     barred = About(barred=(Reason("shut", "HV-SHUT-1"),))
-    return harvest_shown(
-        show=lambda view, lang="en": attrs.evolve(show(view, lang), about=lambda board, at: barred)
-    )
+    return drawn_otherwise(lambda drawn, _: attrs.evolve(drawn, about=lambda board, at: barred))
 
 
 @fault("draws", "nothing is said of 7,7 on a board")
 def a_spot_without_a_word() -> Rules:
     board = Diagram(grid="square4", spots=[Spot(at=(7, 7))])
-    return harvest_shown(show=lambda view, lang="en": attrs.evolve(show(view, lang), boards=[board]))
+    return drawn_otherwise(lambda drawn, _: attrs.evolve(drawn, boards=[board]))
 
 
 @fault("draws", "reveals what others keep hidden", games=3)
@@ -134,64 +128,55 @@ def a_module_whose_board_fails() -> Rules:
 
 @fault("draws", "sheet tiles cannot be drawn in 'en'")
 def a_sheet_that_cannot_be_drawn() -> Rules:
-    return harvest_shown(sheets={"tiles": lambda rules, lang="en": Show(title=rules.data.tiles[99].name)})
+    return harvest_with(sheets={"tiles": lambda rules, lang="en": Show(title=rules.data.tiles[99].name)})
 
 
 @fault("draws", "the grid 'square' is unknown; there are square4, square8, hex, chain, row")
 def a_board_of_an_unknown_grid() -> Rules:
     """It was drawn as squares, whatever it was meant to be."""
 
-    def squared(view: View, lang: str = "en") -> Show:
-        drawn = show(view, lang)
-        return attrs.evolve(drawn, boards=[attrs.evolve(drawn.boards[0], grid="square")])
-
-    return harvest_shown(show=squared)
+    return drawn_otherwise(
+        lambda drawn, _: attrs.evolve(drawn, boards=[attrs.evolve(drawn.boards[0], grid="square")])
+    )
 
 
 @fault("draws", "has two spots at ")
 def two_spots_on_one_cell() -> Rules:
-    def double(view: View, lang: str = "en") -> Show:
-        drawn = show(view, lang)
+    def double(drawn: Show, view: View) -> Show:
         field, *others = drawn.boards
-        return attrs.evolve(
-            drawn, boards=[attrs.evolve(field, spots=[*field.spots, field.spots[0]]), *others]
-        )
+        twice = attrs.evolve(field, spots=[*field.spots, field.spots[0]])
+        return attrs.evolve(drawn, boards=[twice, *others])
 
-    return harvest_shown(show=double)
+    return drawn_otherwise(double)
+
+
+def offered_otherwise(**changes: Any) -> Rules:
+    """Harvest, each of whose choices is changed in this way."""
+    return drawn_otherwise(
+        lambda drawn, _: attrs.evolve(drawn, offers=[attrs.evolve(one, **changes) for one in drawn.offers])
+    )
 
 
 @fault("draws", "it is on board 5, but the drawing has 2")
 def a_choice_on_a_board_that_does_not_exist() -> Rules:
-    def beyond(view: View, lang: str = "en") -> Show:
-        drawn = show(view, lang)
-        return attrs.evolve(drawn, offers=[attrs.evolve(offer, board=5) for offer in drawn.offers])
-
-    return harvest_shown(show=beyond)
+    return offered_otherwise(board=5)
 
 
 @fault("draws", "its piece is at 40,0 of ")
 def a_choice_that_takes_a_piece_from_no_spot() -> Rules:
-    def beyond(view: View, lang: str = "en") -> Show:
-        drawn = show(view, lang)
-        return attrs.evolve(drawn, offers=[attrs.evolve(one, piece=(1, (40, 0))) for one in drawn.offers])
-
-    return harvest_shown(show=beyond)
+    return offered_otherwise(piece=(1, (40, 0)))
 
 
 @fault("draws", "which its action does not name")
 def choices_on_the_cells_beside_theirs() -> Rules:
-    def aside(view: View, lang: str = "en") -> Show:
-        drawn = show(view, lang)
+    def aside(drawn: Show, view: View) -> Show:
         offers = [attrs.evolve(one, at=(one.at[0] + 1, one.at[1])) for one in drawn.offers if one.at]
         return attrs.evolve(drawn, offers=offers)
 
-    return harvest_shown(show=aside)
+    return drawn_otherwise(aside)
 
 
 @fault("draws", "has the role 'wheet', which has no look; did you mean 'wheat'?")
 def a_role_without_a_look() -> Rules:
-    def misspelt(view: View, lang: str = "en") -> Show:
-        drawn = show(view, lang)
-        return attrs.evolve(drawn, legend=[(Ink("W", "wheet"), "wheat"), *drawn.legend])
-
-    return harvest_shown(show=misspelt)
+    wheet = (Ink("W", "wheet"), "wheat")
+    return drawn_otherwise(lambda drawn, _: attrs.evolve(drawn, legend=[wheet, *drawn.legend]))

@@ -19,7 +19,7 @@ from tilewright.core.rules.state import State
 
 from .. import auction, meadow, mosaic, nim
 from ..paper import plugin
-from .plant import auction_steps, fault, meadow_steps, meadow_with
+from .plant import auction_steps, fault, meadow_steps, meadow_with, nim_taking
 
 
 @fault("refusals", "is listed, but explain gives ['MD-LAY-1']")
@@ -129,7 +129,7 @@ def a_list_that_repeats_itself() -> Rules:
         def legal(self, state: nim.Nim, seat: int) -> Legal:
             return super().legal(state, seat) + super().legal(state, seat)
 
-    return tw.load(nim.bent(phases=lambda rules: [Phase("turn", clockwise(rounds=True), [Twice()])]))
+    return nim_taking(Twice)
 
 
 @fault("legality", "player1 must decide but has no legal actions; give the step one, such as passing")
@@ -138,7 +138,7 @@ def nothing_to_choose_from() -> Rules:
         def legal(self, state: nim.Nim, seat: int) -> Legal:
             return listed([])
 
-    return tw.load(nim.bent(phases=lambda rules: [Phase("turn", clockwise(rounds=True), [Stuck()])]))
+    return nim_taking(Stuck)
 
 
 @fault("legality", "step lay: allows says True to meadow on ")
@@ -245,7 +245,7 @@ class Stuck(nim.TakeStep):
 
 @fault("ending", "apply of take 3 has not returned after 0.4 seconds (moves.py:", seconds=0.4)
 def a_move_that_never_returns() -> Rules:
-    return tw.load(nim.bent(phases=lambda rules: [Phase("turn", clockwise(rounds=True), [Stuck()])]))
+    return nim_taking(Stuck)
 
 
 @fault("ending", "legal has not returned after 0.4 seconds", seconds=0.4)
@@ -256,7 +256,7 @@ def a_list_of_moves_that_never_returns() -> Rules:
                 pass
             return super().legal(state, seat)
 
-    return tw.load(nim.bent(phases=lambda rules: [Phase("turn", clockwise(rounds=True), [Searching()])]))
+    return nim_taking(Searching)
 
 
 @fault("views", "choices has not returned after 0.4 seconds (moves.py:", seconds=0.4)

@@ -19,7 +19,7 @@ from tilewright.core.rules import schedule
 from tilewright.core.rules.ruleset import Rules
 from tilewright.core.rules.schedule import Phase, clockwise
 
-from .. import auction, meadow
+from .. import auction, meadow, nim
 from ..paper import plugin
 
 Fault = Callable[[], Rules]
@@ -86,6 +86,15 @@ def meadow_with(**changes: Any) -> Rules:
 
 def auction_with(**changes: Any) -> Rules:
     return tw.load(plugin(attrs.evolve(auction.GAME, **changes)))
+
+
+def nim_taking(step: type[nim.TakeStep], **changes: Any) -> Rules:
+    """Return Nim with this step in place of its own."""
+
+    def phases(rules: Rules) -> list[Phase]:
+        return [Phase("turn", clockwise(rounds=True), [step()])]
+
+    return tw.load(nim.bent(phases=phases, **changes))
 
 
 def meadow_steps(

@@ -8,7 +8,7 @@ from typing import Any
 import tilewright as tw
 from tilewright.core.rules.events import Log
 from tilewright.core.rules.ruleset import Rules
-from tilewright.core.rules.schedule import Phase, clockwise, conclude
+from tilewright.core.rules.schedule import conclude
 from tilewright.core.rules.state import by_score
 from tilewright.core.rules.zones import roll
 from tilewright.core.text.inline_files import in_memory
@@ -16,7 +16,7 @@ from tilewright.core.text.messages import Message
 
 from .. import auction, brink, meadow, nim
 from ..paper import folder
-from .plant import auction_steps, fault, meadow_steps, meadow_with
+from .plant import auction_steps, fault, meadow_steps, meadow_with, nim_taking
 
 
 def _resting(state: brink.Brink, log: Log | None) -> None:
@@ -78,29 +78,25 @@ def a_standing_without_a_name() -> Rules:
     return meadow_with(standing=lambda state: state.scores)
 
 
-@fault("pieces", "pieces are lost or added", conserved=lambda state: state.heap + sum(state.log))
-def a_piece_that_is_lost() -> Rules:
-    class Losing(nim.TakeStep):
-        def play(self, state: nim.Nim, action: Any, log: Log | None) -> bool:
-            stays = super().play(state, action, log)
-            state.log[-1] = 1
-            return stays
+class Losing(nim.TakeStep):
+    def play(self, state: nim.Nim, action: Any, log: Log | None) -> bool:
+        stays = super().play(state, action, log)
+        state.log[-1] = 1
+        return stays
 
-    return tw.load(nim.bent(phases=lambda rules: [Phase("turn", clockwise(rounds=True), [Losing()])]))
+
+def pieces(state: nim.Nim) -> int:
+    return state.heap + sum(state.log)
+
+
+@fault("pieces", "pieces are lost or added", conserved=pieces)
+def a_piece_that_is_lost() -> Rules:
+    return nim_taking(Losing)
 
 
 @fault("pieces", "pieces are lost or added: 7 at the start")
 def a_piece_that_the_game_itself_counts() -> Rules:
-    class Losing(nim.TakeStep):
-        def play(self, state: nim.Nim, action: Any, log: Log | None) -> bool:
-            stays = super().play(state, action, log)
-            state.log[-1] = 1
-            return stays
-
-    def phases(rules: Rules) -> list[Phase]:
-        return [Phase("turn", clockwise(rounds=True), [Losing()])]
-
-    return tw.load(nim.bent(phases=phases, conserved=lambda state: state.heap + sum(state.log)))
+    return nim_taking(Losing, conserved=pieces)
 
 
 @fault("ending", "no end after 50 decisions, the game's turn limit")
@@ -110,7 +106,7 @@ def a_game_without_end() -> Rules:
             state.heap = 9
             return super().play(state, action, log)
 
-    return tw.load(nim.bent(phases=lambda rules: [Phase("turn", clockwise(rounds=True), [Endless()])]))
+    return nim_taking(Endless)
 
 
 @fault("ending", "RuntimeError: 100000 steps without a decision or an end")
@@ -119,7 +115,7 @@ def a_schedule_that_goes_in_circles() -> Rules:
         def needed(self, state: nim.Nim, seat: int) -> bool:
             return state.heap > 3
 
-    return tw.load(nim.bent(phases=lambda rules: [Phase("turn", clockwise(rounds=True), [Idle()])]))
+    return nim_taking(Idle)
 
 
 @fault("ending", "does not place every seat once")

@@ -11,14 +11,14 @@ import pytest
 
 import tilewright as tw
 from tilewright.core.land.grid import SQUARE4
-from tilewright.core.scenes import scene as scenes
 from tilewright.games.isleofskye.modules.bonus import NAME, used
 from tilewright.games.isleofskye.show.tiles import Wording
 
 from ....oracle.isleofskye import DEFAULTS, Territory
 from ....oracle.isleofskye_board import land_of
 from ....oracle.isleofskye_scoring import scrolls
-from .folders import text
+from ..boxes import text
+from ..given import position
 
 READINGS: list[dict[str, Any]] = [
     {},
@@ -121,11 +121,10 @@ def test_of_equal_scrolls_the_first_built_is_taken(reading: str) -> None:
     laid = {"0,-1": "L17 r2", "1,0": "L24"}
     for first, second in (("0,-1", "1,0"), ("1,0", "0,-1")):
         given = (
-            "{step: score, scoring: [own_scroll, all_sheep, columns, most_ships], territories: "
-            f'{{anna: {{"{first}": {laid[first]}, "{second}": {laid[second]}, "0,1": L29 r2}}}}}}'
+            "step: score, scoring: [own_scroll, all_sheep, columns, most_ships], territories: "
+            f'{{anna: {{"{first}": {laid[first]}, "{second}": {laid[second]}, "0,1": L29 r2}}}}'
         )
-        (scene,) = scenes.read(f"{{game: isleofskye, players: [anna, bruno], given: {given}}}", "given")
-        state: Any = scenes.begin(scene, rules=rules)[1]
+        state = position(given, rules=rules, modules=NAME)
         assert [(line.seat, line.amount) for line in state.score_lines()] == [(0, 1)]
         assert [scroll.points for scroll in scrolls(land_of(state.territories[0], {}), 0, DEFAULTS)] == [1, 1]
         assert [SQUARE4.text(cell) for cell, _ in used(state, 0)] == [first]

@@ -1,11 +1,10 @@
-"""A module of somebody else's distribution works without any change in the project (tests/toys/causeway_dist).
+"""What a module of somebody else's distribution adds: a step, a price line, a join of roads, a scoring tile and tiles.
 
-It is found by its entry point, and adds a step, a price line, a join of roads, a scoring tile and landscape tiles.
+That it is found and keeps to public names: tests/games/test_dists.py.
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from itertools import permutations
 from pathlib import Path
@@ -14,14 +13,9 @@ import pytest
 
 import tilewright as tw
 from tilewright.core.base.chance import Stream
-from tilewright.core.cli.author.game_list import listing
-from tilewright.core.rules import plugins
 from tilewright.core.rules.events import Log
-from tilewright.core.simulation import games
-from tilewright.core.simulation.games import SimulationPlan
 
-from ...dists import installed, its_own_tests_pass, only_public_names, unknown_here
-from .folders import ROOT
+from ...dists import ROOT, installed
 
 DIST = ROOT / "tests" / "toys" / "causeway_dist"
 
@@ -30,16 +24,6 @@ DIST = ROOT / "tests" / "toys" / "causeway_dist"
 def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     with installed(DIST, "causeway", tmp_path, monkeypatch) as folder:
         yield folder
-
-
-def test_it_is_found_by_its_entry_point_and_described(site: Path) -> None:
-    found = plugins.found("module")["isleofskye.causeway"]
-    assert found.source == "tilewright-causeway 0.1.0" and "causeway" not in sys.modules
-    [game], broken = listing(["isleofskye"])
-    [module] = [module for module in game["modules"] if module["name"] == "causeway"]
-    assert not broken and module["source"] == found.source
-    assert {"insert_steps", "price_lines", "joined_roads", "landscape_tiles"} <= set(module["hooks"])
-    assert [option["name"] for option in module["options"]] == ["causeway.toll"]
 
 
 def test_without_its_distribution_it_is_not_there() -> None:
@@ -70,26 +54,3 @@ def test_it_plays_with_the_modules_of_the_box_in_any_order(site: Path) -> None:
     """IS-TUN-2 and the causeways' join hold together: roads meet in mountains and at waters."""
     stories = [story(order) for order in permutations(("causeway", "tunnel", "bonus"))]
     assert all(told == stories[0] for told in stories)
-
-
-def test_workers_find_it_too(site: Path) -> None:
-    plan = SimulationPlan(
-        game="isleofskye", modules=("causeway",), bots=("random", "random"), seed=3, games=2
-    )
-    alone = list(games.run(plan))
-    assert list(games.run(plan, workers=2)) == alone and not any("error" in row for row in alone)
-
-
-def test_its_own_tests_pass(tmp_path: Path) -> None:
-    its_own_tests_pass(DIST, tmp_path, 4)
-
-
-# -- from outside ----------------------------------------------------------------------------------------------------
-
-
-def test_nobody_in_the_project_knows_it() -> None:
-    unknown_here("causeway")
-
-
-def test_it_uses_public_names_only() -> None:
-    only_public_names(DIST / "causeway")

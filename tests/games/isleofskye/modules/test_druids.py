@@ -25,7 +25,8 @@ from tilewright.games.isleofskye.tiles import empty_territory
 
 from ....cases import cases
 from ....soak import watches
-from .folders import text
+from ..boxes import text
+from ..given import position
 
 RULES = tw.load("isleofskye", modules=[NAME])
 READINGS: list[dict[str, Any]] = cases(__file__, "readings")
@@ -36,7 +37,7 @@ READINGS: list[dict[str, Any]] = cases(__file__, "readings")
 def test_gold_tiles_and_tablets_are_where_they_belong() -> None:
     """IS-DR-5, IS-DR-8, IS-DR-12, IS-DR-17, IS-TAB-3, IS-TAB-5, IS-TAB-9: nothing is lost or made in random games."""
     seen: Counter[str] = Counter()
-    for options, seats, seed in product(READINGS, (2, 3, 4, 5), (0, 1)):
+    for seed, (options, seats) in enumerate(product(READINGS, (2, 3, 4, 5))):
         log, chance = Log(), Stream(seed, "druids")
         state: Any = tw.load("isleofskye", modules=[NAME], options=options).new(seats, seed, log)
         look, pieces = watches.isleofskye(state, log), conserved(state)
@@ -47,7 +48,7 @@ def test_gold_tiles_and_tablets_are_where_they_belong() -> None:
             assert conserved(state) == pieces
             seen.update(event.key for event in log.events)
     for key in ("druid_taken", "bag_kept", "bag_refused", "own_bought", "tablet_taken", "scroll_rescored"):
-        assert seen[key] > 2, (key, dict(seen))
+        assert seen[key], (key, dict(seen))
 
 
 # -- what scenes cannot say ------------------------------------------------------------------------------------------
@@ -144,9 +145,7 @@ def test_gold_is_read_and_not_used_up() -> None:
 
 def begun(given: str) -> Any:
     """The state of a position of anna and bruno."""
-    text = f"game: isleofskye\nmodules: [druids]\nplayers: [anna, bruno]\ngiven: {{{given}}}\n"
-    (one,) = scenes.read(text, "position.yaml")
-    return scenes.begin(one, rules=RULES)[1]
+    return position(given, rules=RULES, modules=NAME)
 
 
 @pytest.mark.parametrize("given", cases(__file__, "bag_and_stacks_stay_apart_in_positions"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from math import sqrt
 from types import SimpleNamespace
 from typing import Any
@@ -12,10 +13,11 @@ import tilewright as tw
 from tilewright.core.base.chance import Stream
 from tilewright.core.bots.greedy import best
 from tilewright.core.rules import plugins
-from tilewright.core.scenes import scene as scenes
 from tilewright.games.isleofskye.modules._druids.state import NAME
 from tilewright.games.isleofskye.price_phase import read_code
 from tilewright.games.isleofskye.state import MARKED
+
+from .. import given
 
 APPRAISING = ("appraise_actions", "appraise_lines", "sold_later")
 MODULE = plugins.module("isleofskye", NAME)
@@ -34,12 +36,7 @@ UNKNOWING = tw.load(
     ],
 )
 """The same rules, but for what moves and positions are worth."""
-
-
-def position(given: str) -> Any:
-    text = f"game: isleofskye\nmodules: [druids]\nplayers: [anna, bruno]\ngiven: {{{given}}}\n"
-    (one,) = scenes.read(text, "position.yaml")
-    return scenes.begin(one, rules=KNOWING)[1]
+position = partial(given.position, rules=KNOWING, modules=NAME)
 
 
 def rated(state: Any) -> dict[str, float]:

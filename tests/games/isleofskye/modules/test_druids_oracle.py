@@ -107,12 +107,12 @@ def walks(rules: Rules, first: int, count: int, most: int, seen: Counter[str]) -
 
 
 def test_the_longest_road_is_that_of_all_paths() -> None:
-    """IS-DSC-3, IS-DSC-10, IS-AMB-26, IS-AMB-28: on a hundred territories, with and without meetings."""
+    """IS-DSC-3, IS-DSC-10, IS-AMB-26, IS-AMB-28: on fifty territories, with and without meetings."""
     seen: Counter[str] = Counter()
-    walks(RULES, 0, 60, 16, seen)
-    assert seen["rings"] > 10 and seen["long"] > 20 and seen["elsewhere"] > 4, seen
-    walks(HOLLOW, 1000, 40, 7, seen)
-    assert seen["underground"] > 20, seen
+    walks(RULES, 0, 30, 16, seen)
+    assert seen["rings"] > 5 and seen["long"] > 10 and seen["elsewhere"] > 2, seen
+    walks(HOLLOW, 1000, 20, 7, seen)
+    assert seen["underground"] > 10, seen
 
 
 @pytest.mark.soak
@@ -187,7 +187,7 @@ def test_scoring_tiles_and_scrolls_are_those_of_the_oracle() -> None:
     """IS-ST-D1, IS-ST-D2, IS-ST-D4, IS-ST-D5, IS-ST-D6, IS-AMB-18, IS-DSC-1, IS-DSC-2, IS-DSC-4 to IS-DSC-9."""
     scorings = {tile.id: tile for tile in RULES.assembled.scorings}
     points: Counter[str] = Counter()
-    for seed in range(100):
+    for seed in range(40):
         random = Random(seed)
         board = grow(RULES, random, 25)
         land, gold = oracle.territory(laid(board)), random.randint(0, 30)
@@ -201,7 +201,7 @@ def test_scoring_tiles_and_scrolls_are_those_of_the_oracle() -> None:
                 assert scroll.worth(home) == worth, (seed, kind)
                 assert scroll.worth(home, 2) == 2 * worth, (seed, kind)
                 points[kind] += worth > 0
-    assert all(points[name] > 10 for name in (*oracle.ALONE, *dict(KINDS))), points
+    assert all(points[name] > 4 for name in (*oracle.ALONE, *dict(KINDS))), points
 
 
 KINDS = [(kind, "") for kind in RULES.module_data["druids"].scrolls]

@@ -17,7 +17,7 @@ from tilewright.core.record import format
 from tilewright.core.testing.whole_game import whole
 
 from ....soak import watches
-from .folders import ROOT
+from ...dists import ROOT
 from .subsets import MODULES, SUBSETS, label, ruleset
 
 

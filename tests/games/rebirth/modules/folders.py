@@ -15,13 +15,12 @@ from tilewright.core.base.chance import Stream
 from tilewright.core.base.errors import InvalidFile
 from tilewright.core.land.grid import HEX
 from tilewright.core.rules.ruleset import Rules
-from tilewright.core.scenes import scene as scenes
 from tilewright.games.rebirth.modules._ireland.state import NAME
 from tilewright.games.rebirth.state import RebirthState
 
-ROOT = Path(__file__).parents[4]
+from ...scenery import back
+
 DATA = Path(str(files("tilewright.data"))) / "rebirth" / "modules" / NAME
-OURS = f"data/rebirth/modules/{NAME}"
 NAMES = ["anna", "bruno", "clara", "dan"]
 
 
@@ -35,8 +34,7 @@ def begun(given: str, players: int = 3, rules: Rules | None = None, **options: o
     lines = "\n".join(f"  {line}" for line in given.strip().splitlines())
     names = ", ".join(NAMES[:players])
     text = f"game: rebirth\nmodules: [{NAME}]\nplayers: [{names}]\ngiven:\n{lines}\n"
-    (one,) = scenes.read(text, "position.yaml")
-    return cast(RebirthState, scenes.begin(one, rules=rules or loaded(**options))[1])
+    return cast(RebirthState, back(text, rules or loaded(**options)))
 
 
 def after(state: RebirthState, *moves: str) -> RebirthState:

@@ -17,13 +17,13 @@ from tilewright.core.base.errors import InvalidFile, UsageError
 from tilewright.core.rules.game import Module, ScoreReason
 from tilewright.core.rules.ruleset import Rules
 from tilewright.core.rules.views import View
-from tilewright.core.scenes import scene as scenes
 from tilewright.games.rebirth.ending import ranking
 from tilewright.games.rebirth.settlements import Prizes
 from tilewright.games.rebirth.state import RebirthState
 
 from ....cases import cases
 from ....toys.paper import plugin
+from ...scenery import back
 
 ISLE = Path(__file__).parents[3] / "toys" / "isle"
 HUGE = Prizes((9, 4, 2), "huge_settlement")
@@ -53,9 +53,7 @@ def played(folder: Path, options: dict[str, Any] | None = None, **hooks: Any) ->
 
 
 def begun(rules: Rules, given: str, players: str = "anna, bruno, clara") -> RebirthState:
-    text = f"game: rebirth\nplayers: [{players}]\ngiven: {{{given}}}\n"
-    (one,) = scenes.read(text, "position.yaml")
-    return cast(RebirthState, scenes.begin(one, rules=rules)[1])
+    return cast(RebirthState, back(f"{{game: rebirth, players: [{players}], given: {{{given}}}}}", rules))
 
 
 def scored(state: RebirthState, move: str) -> list[tuple[int, int, str]]:

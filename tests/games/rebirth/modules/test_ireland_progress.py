@@ -14,6 +14,8 @@ from tilewright.games.rebirth.modules._ireland.mission_progress import linked
 from tilewright.games.rebirth.modules._ireland.own_tiles import kept
 from tilewright.games.rebirth.steps import cells_for
 
+from ...playing import decisions
+
 PLACES = "castle", "tower"
 """What conditions name that are not on a kind of tile."""
 
@@ -45,12 +47,10 @@ def by_definition(prospect: Prospect, kind: int, cells: Sequence[int]) -> list[f
 def positions(players: int, seed: int) -> Iterator[tuple[Prospect, int]]:
     """Play a random game; yield in each position how the seat stands that decides, and a kind of tile."""
     rules = tilewright.load("rebirth", ["ireland"])
-    state, chance = rules.new(players, seed), Random(seed)
-    while not state.over:
+    chance = Random(seed)
+    for state in decisions(rules, players, seed):
         seat = state.to_act[0]
         yield Prospect(state.view(seat), seat), chance.randrange(len(KINDS))
-        legal = state.legal(seat)
-        state.apply(legal[chance.randrange(len(legal))])
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

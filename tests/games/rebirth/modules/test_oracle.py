@@ -22,7 +22,7 @@ from ....oracle import rebirth as scotland
 from ....oracle import rebirth_ireland as ireland
 from ....oracle.rebirth_ireland_table import Table
 from ....oracle.rebirth_map import Cell, neighbours
-from ..side import Policy
+from ..side import Policy, near_castles, scatter
 from .boards import random_board
 from .pair import Pair, random_options
 
@@ -64,18 +64,6 @@ def at_towers(*bonuses: str) -> Callable[[Table, int, Cell], float]:
             if seat not in table.touched[code]
         )
 
-    return worth
-
-
-def at_castles(table: Table, seat: int, at: Cell) -> float:
-    """Beside castles that are nearly level."""
-    worth = 0.0
-    for code in scotland.castles_beside(table.position, at):
-        mine, _ = scotland.strength(table.position, code, seat)
-        best = max(
-            scotland.strength(table.position, code, other)[0] for other in range(table.seats) if other != seat
-        )
-        worth += 3 if mine + 1 == best else 2 if mine == best else 1
     return worth
 
 
@@ -124,7 +112,7 @@ POLICIES: list[Policy[Table]] = [
             at_towers("second_tile", "draw_three"),
             at_towers("doubling", "mission_card"),
             at_towers("draw_three", "thirteen", "three"),
-            *(at_castles, at_tara, linked, sprawling, begun, open_food),
+            *(near_castles, at_tara, linked, sprawling, begun, open_food),
         ],
     ),
 ]
@@ -196,23 +184,11 @@ def random_position(pair: Pair, random: Random) -> None:
     }
     full = random.choice(["", "", "SMLW", "FEO"])
     """The fields that are all taken, so that tiles fit nowhere."""
-    for at in free:
-        letter = chart.letter[at]
-        if random.random() >= (1 if letter in full else share * (at_sites if at in sites else 1)):
-            continue
-        if random.random() < blocked:
-            position.tiles[at] = (scotland.NEUTRAL, "face-down")
-            continue
-        seat = random.randrange(table.seats)
-        settlement = f"settlement-{random.randint(1, 4)}"
-        farms = {"F": ["food", "food", "energy"], "E": ["energy", "energy", "food"]}
-        farm = random.choice(farms.get(letter, ["food", "energy"]))
-        position.tiles[at] = (seat, settlement if letter in "SMLW" else farm)
-        for code in scotland.castles_beside(position, at):
-            scotland.contest(position, code, seat)
-    if random.random() < 0.3:
-        for code in random.sample(sorted(chart.castles), random.randint(0, len(chart.castles))):
-            position.castles[code] = random.randrange(table.seats)
+
+    def likely(at: Cell) -> float:
+        return 1 if chart.letter[at] in full else share * (at_sites if at in sites else 1)
+
+    scatter(random, position, free, likely, blocked)
     if random.random() < 0.5:
         position.castles.pop("KB", None)
     if random.random() < 0.3:
