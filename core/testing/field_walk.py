@@ -95,6 +95,14 @@ def values(state: State) -> dict[str, Any]:
     return found
 
 
+def line_totals(state: State) -> list[int]:
+    """Return by seat what its score lines add up to."""
+    totals = [0] * len(state.seats)
+    for seat, amount, *_ in state.ledger:
+        totals[seat] += amount
+    return totals
+
+
 def differing(one: Mapping[str, Any], other: Mapping[str, Any]) -> list[str]:
     """Return the fields in which two positions differ; the engine's own and what is legal only if no others do."""
     names = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import ExitStack, contextmanager
 from functools import partial
@@ -15,18 +15,14 @@ from itertools import zip_longest
 from types import ModuleType
 from typing import Any
 
-import attrs
-
 from ..base.errors import PluginError, UsageError
 from ..draw.show_sentences import sentences
 from ..rules import plugins
-from ..rules.assembly import load
 from ..rules.game import Game, Module
 from ..rules.ruleset import Rules
 from ..simulation import workers
 from .field_walk import apart, differing
 from .random_games import Moment, Subject, random_game
-from .soak_settings import ImportedPackage, found
 
 SEED = "PYTHONHASHSEED"
 """The environment variable that decides the order of sets of texts; without it each process has another one."""
@@ -40,44 +36,20 @@ Position = tuple[dict[str, Any], str]
 """A position of a random game as plain data by field, with the legal actions, and the action that is played next."""
 
 
-@attrs.frozen
-class Assembled:
-    """The data from which another process assembles the same ruleset."""
-
-    game: str | ImportedPackage
-    modules: tuple[str | ImportedPackage, ...]
-    options: Mapping[str, object]
-    edition: str | None
-    data: str | None
-
-    @classmethod
-    def of(cls, rules: Rules) -> Assembled | None:
-        """Return it for these rules; None if a plugin is neither installed nor a module that can be imported."""
-        parts: list[Game | Module] = [rules.game, *rules.modules]
-        game, *modules = (_named(rules, part) for part in parts)
-        if game is None or None in modules:
-            return None
-        options = {**rules.option_values, **rules.overridden}
-        known = tuple(one for one in modules if one is not None)
-        return cls(game, known, options, rules.edition, rules.data_folder)
-
-    def rules(self) -> Rules:
-        """Assemble it."""
-        modules = [found(module) for module in self.modules]
-        return load(found(self.game), modules, self.options, self.edition, self.data)
+def elsewhere(rules: Rules) -> bool:
+    """Return whether another process finds these plugins: each is installed, or a module that can be imported."""
+    parts: list[Game | Module] = [rules.game, *rules.modules]
+    return all(_found(rules.plugins.get_plugin(part.name), part) for part in parts)
 
 
-def _named(rules: Rules, part: Game | Module) -> str | ImportedPackage | None:
-    plugin = rules.plugins.get_plugin(part.name)
+def _found(plugin: Any, part: Game | Module) -> bool:
     try:
         installed = (
             plugins.game(part.name) if isinstance(part, Game) else plugins.module(part.game, part.name)
         )
     except (UsageError, PluginError):
         installed = None
-    if installed is plugin:
-        return part.name
-    return ImportedPackage(plugin.__name__) if ismodule(plugin) and _importable(plugin) else None
+    return installed is plugin or (ismodule(plugin) and _importable(plugin))
 
 
 def _importable(module: ModuleType) -> bool:
@@ -93,32 +65,33 @@ def _importable(module: ModuleType) -> bool:
     return origin is not None and origin == module.__file__
 
 
-def same_elsewhere(subject: Subject, assembled: Assembled) -> None:
+def same_elsewhere(subject: Subject) -> None:
     """Check that random games go the same in other processes; `Broken` names the fields that differ first."""
     few, *more = subject.players
     games = [(few, seed) for seed in range(subject.seed, subject.seed + subject.games)]
     games += [(players, subject.seed) for players in more]
     with ExitStack() as stack:
-        executors = [stack.enter_context(_process(assembled, seed)) for seed in SEEDS]
+        rules = subject.rules  # in another process they are loaded once, and kept
+        executors = [stack.enter_context(_process(rules, seed)) for seed in SEEDS]
         orders = [games, games[::-1]]  # with something kept between games, these differ
-        waiting = [executor.submit(_played, assembled, *order) for executor, order in zip(executors, orders)]
-        ours = _played_by(subject.rules, games)
+        waiting = [executor.submit(_played, rules, order) for executor, order in zip(executors, orders)]
+        ours = _played(rules, games)
         for executor, played in zip(executors, waiting):
             theirs = played.result()
             for game in games:
                 if ours[game] != theirs[game]:
-                    there = executor.submit(_told, assembled, *game).result()
-                    _parted(subject, game, _positions(subject.rules, *game), there)
+                    there = executor.submit(_positions, rules, *game).result()
+                    _parted(subject, game, _positions(rules, *game), there)
                     if [one for _, one in ours[game]] != [one for _, one in theirs[game]]:
                         raise subject.broken(f"games of {game[0]} players {KEPT}")
 
 
 @contextmanager
-def _process(assembled: Assembled, seed: str) -> Iterator[Executor]:
+def _process(rules: Rules, seed: str) -> Iterator[Executor]:
     """Start a process with this hash seed; what is submitted is done when it is ready to play."""
     with ExitStack() as stack:
         with _seeded(seed):
-            executor = stack.enter_context(workers.pool(partial(_ready, assembled), 1, waits=False))
+            executor = stack.enter_context(workers.pool(partial(_played, rules, ()), 1, waits=False))
         yield executor
 
 
@@ -136,29 +109,8 @@ def _seeded(seed: str) -> Iterator[None]:
             os.environ[SEED] = before
 
 
-_READY: dict[str, Any] = {}
-"""In another process: the ruleset that it plays. Made once, and the same description gives the same rules."""
-
-
-def _ready(assembled: Assembled) -> Rules:
-    if _READY.get("assembled") != assembled:
-        _READY.update(assembled=assembled, rules=assembled.rules())
-    rules: Rules = _READY["rules"]
-    return rules
-
-
-def _played(assembled: Assembled, *games: tuple[int, int]) -> dict[tuple[int, int], list[tuple[str, str]]]:
-    return _played_by(_ready(assembled), games)
-
-
-def _played_by(
-    rules: Rules, games: Sequence[tuple[int, int]]
-) -> dict[tuple[int, int], list[tuple[str, str]]]:
+def _played(rules: Rules, games: Sequence[tuple[int, int]]) -> dict[tuple[int, int], list[tuple[str, str]]]:
     return {game: _digests(rules, *game) for game in games}
-
-
-def _told(assembled: Assembled, players: int, seed: int) -> list[Position]:
-    return _positions(_ready(assembled), players, seed)
 
 
 def _digests(rules: Rules, players: int, seed: int) -> list[tuple[str, str]]:

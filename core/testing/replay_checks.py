@@ -23,7 +23,7 @@ from ..rules.schedule import Sealed
 from ..rules.state import State
 from ..rules.zones import unseen
 from ..simulation import games as simulation
-from .other_processes import Assembled, same_elsewhere
+from .other_processes import elsewhere, same_elsewhere
 from .random_games import Moment, Subject, any_action, moments
 
 
@@ -181,9 +181,8 @@ def workers(subject: Subject) -> None:
     with TemporaryDirectory() as folder:  # for records of games that fail: each failure has its command
         for players in subject.players:
             _simulated(subject, players, folder)
-    assembled = Assembled.of(subject.rules)
-    if assembled is not None:
-        same_elsewhere(subject, assembled)
+    if elsewhere(subject.rules):
+        same_elsewhere(subject)
 
 
 def _simulated(subject: Subject, players: int, folder: str) -> None:

@@ -16,7 +16,7 @@ from ..rules.state import NOTHING, State
 from ..rules.teams import sides_of
 from ..text.languages import shipped
 from ..text.strict import near
-from .field_walk import changeable, snapshot
+from .field_walk import changeable, line_totals, snapshot
 from .random_games import Broken, Moment, Subject, moments, rated_moments
 from .secrecy_checks import altered
 from .value_checks import misfit
@@ -37,9 +37,8 @@ def scores(subject: Subject) -> None:
         before = [*moment.state.ledger]
         state = moment.state
         moment.need(len(state.scores) == len(state.seats), "there must be one score for each seat")
-        for seat, score in enumerate(state.scores):
-            total = sum(line[1] for line in state.ledger if line[0] == seat)
-            said = f"{state.seats[seat]} has {score} points but lines for {total}; give points with state.gain only"
+        for name, score, total in zip(state.seats, state.scores, line_totals(state), strict=True):
+            said = f"{name} has {score} points but lines for {total}; give points with state.gain only"
             moment.need(score == total, said)
         if moment.costly() and not state.over and state.rules.game.ended is not None:
             _end_now(moment)
@@ -76,7 +75,7 @@ def _end_now(moment: Moment) -> None:
     moment.need(snapshot(state) == before, "ended changes the state that it was given a copy of")
     moment.need(end.ledger == again.ledger, "ended gives other points when it is asked again")
     moment.need(end.ledger[: len(state.ledger)] == state.ledger, "ended changes earlier score lines")
-    totals = [sum(line[1] for line in end.ledger if line[0] == seat) for seat in range(len(state.seats))]
+    totals = line_totals(end)
     moment.need(end.scores == totals, f"ended makes the scores {end.scores}, but the lines say {totals}")
     moment.need(
         end.streams == state.streams, "ended takes something from a stream; the end it shows knows no chance"

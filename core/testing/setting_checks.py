@@ -11,6 +11,7 @@ from ..base.errors import InvalidFile, UsageError
 from ..rules.events import Event, Log, Outcome
 from ..rules.ruleset import Rules
 from ..text.options import Option
+from .field_walk import line_totals
 from .questions import looked_at
 from .random_games import Moment, Skipped, Subject, random_game
 
@@ -103,10 +104,7 @@ def _survives(subject: Subject, given: Mapping[str, object]) -> None:
             if ends and (players, seed) == (one.players[0], one.seed):
                 looked_at(moment, [])
         state = moment.state
-        totals = [0] * players
-        for line in state.ledger:
-            totals[line[0]] += line[1]
-        moment.need(state.scores == totals, f"with {said} a score is not the sum of its lines")
+        moment.need(state.scores == line_totals(state), f"with {said} a score is not the sum of its lines")
         saved = rules.restore(state.to_dict()) == state
         moment.need(saved, f"with {said} a state does not survive saving")
         moment.need(

@@ -9,6 +9,7 @@ from ..rules.actions import Action
 from ..rules.events import Log, script_of
 from ..rules.ruleset import Rules
 from ..rules.state import State
+from .field_walk import line_totals
 from .random_games import Moment, Subject, random_game
 from .result_checks import finished
 
@@ -91,9 +92,7 @@ class _Game:
 
     def closed(self, moment: Moment) -> None:
         """Check that the sum over all lines is still the score: no earlier line has changed."""
-        totals = [0] * len(self.scores)
-        for line in moment.state.score_lines():
-            totals[line.seat] += line.amount
+        totals = line_totals(moment.state)
         moment.need(totals == moment.state.scores, f"all score lines add up to {totals}, not {self.scores}")
 
 

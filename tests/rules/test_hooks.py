@@ -448,14 +448,14 @@ def test_the_kit_plays_an_installed_game_in_other_processes(
     asked: list[object] = []
     play = other_processes.same_elsewhere
 
-    def counted(subject: Any, assembled: Any) -> None:
-        asked.append((assembled.game, assembled.modules))
-        play(subject, assembled)
+    def counted(subject: Any) -> None:
+        asked.append(subject.rules)
+        play(subject)
 
     monkeypatch.setattr(replay_checks, "same_elsewhere", counted)
     rules = tw.load("harvest", modules=["storm"])
     [finding] = testing.run(rules, ["workers"], seats=[2], games=1)
-    assert finding.outcome == "holds" and asked == [("harvest", ("storm",))], finding.said
+    assert finding.outcome == "holds" and asked == [rules], finding.said
 
 
 def test_a_broken_plugin_is_named_and_the_others_work(site: Path) -> None:

@@ -16,7 +16,7 @@ from tilewright import testing as public
 from tilewright.core import testing
 from tilewright.core.rules.plugins import found
 from tilewright.core.rules.ruleset import Rules
-from tilewright.core.testing.other_processes import Assembled
+from tilewright.core.testing.other_processes import elsewhere
 from tilewright.core.testing.package_names import parsed, roots, sources
 from tilewright.core.testing.usage_games import watched
 from tilewright.core.text.options import option
@@ -187,12 +187,8 @@ def test_conforms_warns_of_what_was_forgotten() -> None:
 
 
 def test_only_what_can_be_imported_elsewhere_is_played_there() -> None:
-    assert Assembled.of(tw.load(nim.PLUGIN)) is None
-    assert Assembled.of(tw.load("rebirth")) == Assembled(
-        "rebirth", (), tw.load("rebirth").option_values, None, None
-    )
-    outside = Assembled.of(package(module="weather"))
-    assert outside is not None and outside.rules().modules[0].name == "weather"
+    assert not elsewhere(tw.load(nim.PLUGIN))
+    assert elsewhere(tw.load("rebirth")) and elsewhere(package(module="weather"))
 
 
 def test_a_mapping_in_another_order_that_decides_nothing_holds() -> None:
