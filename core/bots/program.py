@@ -13,7 +13,6 @@ from typing import Any
 
 from ..base.chance import Stream
 from ..base.errors import PluginError, UsageError
-from ..outside import announced_options
 from ..outside.bot_program import BotProcess
 from ..outside.faults import Fault
 from ..outside.program_name import ProgramName
@@ -33,7 +32,7 @@ class Program:
         self.text = text
         self.named = ProgramName.read(text)
         self.named.check()
-        self.seconds, self.memory = self.named.seconds, self.named.memory
+        self.seconds = self.named.seconds
         self.forfeits: list[Forfeit] = []
         """Of the current game, in order."""
         self._random = Random(rules)
@@ -43,7 +42,7 @@ class Program:
         self._playing: set[int] = set()
         self._spare: BotProcess | None = None
         try:
-            self._spare = self._started()
+            self._spare = BotProcess.started(self.named)
         except Fault as fault:
             said = f"\nthe end of its stderr:\n{fault.stderr.rstrip()}" if fault.stderr.strip() else ""
             raise PluginError(f"bot {text}: {fault}{said}") from fault
@@ -53,15 +52,6 @@ class Program:
             f"bot {self.text} is a program that this process has started, and cannot be handed over; make the bot, or "
             "the environment in which it plays, anew where it is to play"
         )
-
-    def _started(self) -> BotProcess:
-        stranger = BotProcess(self.named.command, self.memory)
-        try:
-            stranger.set(announced_options.values(stranger.options, self.named.own))
-        except (Fault, UsageError):
-            stranger.close()
-            raise
-        return stranger
 
     def choose(self, view: View, stream: Stream) -> Action:
         """Return the program's choice; that of `random` after it has forfeited."""
@@ -80,7 +70,7 @@ class Program:
         """Return the program in this seat, which knows of the game."""
         stranger = self._strangers.get(seat)
         if stranger is None:
-            stranger, self._spare = self._spare or self._started(), None
+            stranger, self._spare = self._spare or BotProcess.started(self.named), None
             self._strangers[seat] = stranger
         if seat not in self._playing:
             self._games += 1

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ..base.errors import UsageError
 from ..base.version import __version__
 from ..rules.actions import Action
 from ..rules.ruleset import Rules
 from ..rules.views import View
 from . import json_lines
-from .announced_options import AnnouncedOption, announced
+from .announced_options import AnnouncedOption, announced, values
 from .channel import Channel
 from .faults import Fault, Garbled, Unlawful
+from .program_name import ProgramName
 
 PROTOCOL = 1
 START = 10.0
@@ -37,6 +39,17 @@ class BotProcess:
             self._hello()
         except Fault as fault:
             self.channel.fail(fault)
+
+    @classmethod
+    def started(cls, named: ProgramName) -> BotProcess:
+        """Start the program and set its options as its name says. UsageError for one that it does not announce."""
+        found = cls(named.command, named.memory)
+        try:
+            found.set(values(found.options, named.own))
+        except (Fault, UsageError):
+            found.close()
+            raise
+        return found
 
     def _hello(self) -> None:
         said = self._ask({"type": "hello", "protocol": PROTOCOL, "tilewright": __version__}, "hello", START)

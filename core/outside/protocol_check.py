@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, closing
 from functools import partial
 from typing import Any
 
@@ -134,15 +134,9 @@ class Checker:
         except Fault as fault:
             return CheckResult(name, game, "broken", _explained(fault))
 
-    @contextmanager
-    def started(self) -> Iterator[BotProcess]:
-        """Return a program with its options set."""
-        stranger = BotProcess(self.named.command, self.named.memory)
-        try:
-            stranger.set(values(stranger.options, self.named.own))
-            yield stranger
-        finally:
-            stranger.close()
+    def started(self) -> closing[BotProcess]:
+        """Start the program with its options set; it is closed afterwards."""
+        return closing(BotProcess.started(self.named))
 
     # -- without a game ------------------------------------------------------------------------------------------
 
@@ -251,15 +245,9 @@ class Checker:
     def every_seat(self, rules: Rules) -> str:
         """It plays all seats of one game, each in a process of its own."""
         count = self.counts(rules)[-1]
-        seated: dict[int, BotProcess] = {}
-        try:
-            for seat in range(count):
-                seated[seat] = BotProcess(self.named.command, self.named.memory)
-                seated[seat].set(values(seated[seat].options, self.named.own))
+        with ExitStack() as started:
+            seated = {seat: started.enter_context(self.started()) for seat in range(count)}
             self._play(rules, seated, count, 1)
-        finally:
-            for stranger in seated.values():
-                stranger.close()
         return f"{count} processes played one game"
 
     def one_action(self, rules: Rules) -> str:
