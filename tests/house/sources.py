@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cached_property
 from pathlib import Path
+from runpy import run_path
+from types import SimpleNamespace
+from typing import Any
 
 import attrs
 
@@ -25,23 +29,32 @@ def files(folder: Path, suffix: str = "") -> Iterator[Path]:
             yield path
 
 
+def script(*parts: str) -> Any:
+    """The names that a script of the repository defines; it is run, but not as the main program."""
+    return SimpleNamespace(**run_path(str(ROOT.joinpath(*parts))))
+
+
 def module_name(path: Path) -> str:
     """The dotted name under which a source of core/, games/ or data/ is imported."""
     parts = path.relative_to(ROOT).with_suffix("").parts
     return ".".join(("tilewright", *(parts[:-1] if parts[-1] == "__init__" else parts)))
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Source:
     """One Python file of the product."""
 
     module: str
     is_package: bool
-    tree: ast.Module
+    text: str
 
     @classmethod
     def read(cls, path: Path) -> Source:
-        return cls(module_name(path), path.name == "__init__.py", ast.parse(path.read_text("utf-8")))
+        return cls(module_name(path), path.name == "__init__.py", path.read_text("utf-8"))
+
+    @cached_property
+    def tree(self) -> ast.Module:
+        return ast.parse(self.text)
 
     @property
     def home(self) -> str:
@@ -52,8 +65,8 @@ class Source:
     def imports(self) -> Iterator[Import]:
         package = self.module.split(".") if self.is_package else self.module.split(".")[:-1]
         checking = [node for node in self.tree.body if isinstance(node, ast.If) and _types_only(node)]
-        typed = {child for node in checking for one in node.body for child in ast.walk(one)}
-        for node in ast.walk(self.tree):
+        typed = {child for node in checking for one in node.body for child in (one, *statements(one))}
+        for node in statements(self.tree):
             if isinstance(node, ast.Import):
                 for alias in node.names:
                     yield Import(node.lineno, False, alias.name, (alias.name,), node in typed)
@@ -62,6 +75,14 @@ class Source:
                 base = ".".join([*above, *([node.module] if node.module else [])])
                 within = tuple(f"{base}.{alias.name}" for alias in node.names)
                 yield Import(node.lineno, node.level > 0, base, (base, *within), node in typed)
+
+
+def statements(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield the statements below a node, however deep, without a look into their expressions."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.stmt | ast.ExceptHandler | ast.match_case):
+            yield child
+            yield from statements(child)
 
 
 def _types_only(node: ast.If) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import subprocess
 import sys
@@ -12,20 +11,17 @@ from typing import Any
 import pytest
 
 from ..cases import cases
+from .sources import ROOT, script
 
 if sys.platform == "win32":
     pytest.skip("needs a pseudo-terminal", allow_module_level=True)
 
-FILE = Path(__file__).parents[2] / "benchmarks" / "against.py"
+FILE = ROOT / "benchmarks" / "against.py"
 
 
 @pytest.fixture(scope="module")
 def against() -> Any:
-    spec = importlib.util.spec_from_file_location("against", FILE)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return script("benchmarks", "against.py")
 
 
 def test_interval_holds_the_median_in_95_percent(against: Any) -> None:

@@ -2,27 +2,15 @@
 
 from __future__ import annotations
 
-import importlib.util
 import subprocess
 import sys
-from pathlib import Path
-from typing import Any
 
 import pytest
 
+from .sources import ROOT, script
+
 if sys.platform == "win32":
     pytest.skip("the benchmarks need a pseudo-terminal", allow_module_level=True)
-
-ROOT = Path(__file__).parents[2]
-BENCHMARKS = ROOT / "benchmarks"
-
-
-def loaded(name: str) -> Any:
-    spec = importlib.util.spec_from_file_location(f"benchmarks_{name}", BENCHMARKS / f"{name}.py")
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 def test_counts_are_within_their_budgets() -> None:
@@ -39,7 +27,7 @@ def test_counts_are_within_their_budgets() -> None:
 
 
 def test_a_figure_over_its_budget_fails(capsys: pytest.CaptureFixture[str]) -> None:
-    over = loaded("budgets").print_table
+    over = script("benchmarks", "budgets.py").print_table
     allowed = {("calls", "a"): 100.0, ("calls", "b"): 100.0, ("calls", "c"): 100.0}
     found = {("calls", "a"): 111.0, ("calls", "b"): 110.0, ("calls", "c"): 80.0, ("calls", "new"): 1.0}
     assert (
@@ -56,7 +44,7 @@ def test_a_figure_over_its_budget_fails(capsys: pytest.CaptureFixture[str]) -> N
 
 def test_the_kernel_plays_by_the_rules() -> None:
     """An independent engine lists 32.7 placements a turn in random games; these seeds have always led here."""
-    kernel = loaded("kernel")
+    kernel = script("benchmarks", "kernel.py")
     games = [kernel.Game(seed) for seed in range(1, 61)]
     scores = [game.play() for game in games]
     assert 32 < sum(game.listed for game in games) / 60 / 71 < 34

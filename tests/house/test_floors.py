@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from html import unescape
-from importlib.util import module_from_spec, spec_from_file_location
 from typing import Any
 
 import pytest
 
-from .sources import ROOT, SOURCES, files, path_id
+from .sources import ROOT, SOURCES, files, path_id, script
 
 pytestmark = pytest.mark.quick
 CORE = ROOT / "core"
@@ -21,11 +20,7 @@ FLAT, CROWD, LINES = 12, 40, 400
 @pytest.fixture(scope="module")
 def floors() -> Any:
     """docs/floors.py, which draws the picture."""
-    spec = spec_from_file_location("floors", ROOT / "docs" / "floors.py")
-    assert spec is not None and spec.loader is not None
-    found = module_from_spec(spec)
-    spec.loader.exec_module(found)
-    return found
+    return script("docs", "floors.py")
 
 
 def test_every_folder_is_on_a_floor(floors: Any) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -53,12 +54,23 @@ def doors(tree: ast.Module) -> Iterator[str]:
     yield from (ast.unparse(node) for node in used if node.attr not in own)
 
 
+MAYBE = re.compile(
+    r"(?<!\bself)(?<!\bcls)\._[A-Za-z]|import\b.*\b_[A-Za-z]|from\s.*[. ]_[A-Za-z]|^    _\w+,$", re.MULTILINE
+)
+"""What stands in every file that may use a private name of another one; the others need not be parsed."""
+
+
 def test_no_private_name_of_another_file_is_used() -> None:
-    found = {
-        f"{path_id(path)}: {door}"
+    texts = {
+        path_id(path): path.read_text("utf-8")
         for folder in ("core", "games")
         for path in files(ROOT / folder, ".py")
-        for door in doors(ast.parse(path.read_text("utf-8")))
+    }
+    found = {
+        f"{name}: {door}"
+        for name, text in texts.items()
+        if MAYBE.search(text)
+        for door in doors(ast.parse(text))
     }
     assert found - REASONED.keys() == set()
     assert REASONED.keys() - found == set(), "these exceptions are not needed any more"
@@ -67,3 +79,4 @@ def test_no_private_name_of_another_file_is_used() -> None:
 @pytest.mark.parametrize(("source", "seen"), cases(__file__, "what_counts_as_a_private_door"))
 def test_what_counts_as_a_private_door(source: str, seen: list[str]) -> None:
     assert list(doors(ast.parse(source))) == seen
+    assert not seen or MAYBE.search(source)

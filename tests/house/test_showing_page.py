@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from importlib import import_module
-from importlib.util import module_from_spec, spec_from_file_location
-from pathlib import Path
 from typing import Any
 
 import attrs
@@ -17,20 +16,18 @@ from tilewright.core.draw.text import draw_text
 from tilewright.core.testing.picture_checks import misdrawn
 
 from ..toys.paper import plugin as toy
+from .sources import ROOT, script
 
 CLASSES = (
     *("Captions", "Show", "Diagram", "Spot", "Offer", "Piece", "Way", "Look", "Panel", "Ink", "Plate"),
     *("Picture", "Goal", "Round", "Ground"),
 )
-DOCS = Path(__file__).parents[2] / "docs"
+DOCS = ROOT / "docs"
 
 
+@cache
 def drawer() -> Any:
-    spec = spec_from_file_location("symbols", DOCS / "symbols.py")
-    assert spec is not None and spec.loader is not None
-    found = module_from_spec(spec)
-    spec.loader.exec_module(found)
-    return found
+    return script("docs", "symbols.py")
 
 
 def test_the_pictures_are_those_of_the_code() -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from ..cases import cases
-from .sources import ROOT, SOURCES, Source, path_id
+from .sources import ROOT, SOURCES, path_id
 
 SPEAKERS = ("cli", "draw", "screen")  # rooms of core that are there to read and write
 STREAMS = {"stdin", "stdout", "stderr", "__stdin__", "__stdout__", "__stderr__"}
@@ -60,8 +60,13 @@ def spoken(tree: ast.Module) -> Iterator[str]:
             yield from (f"line {node.lineno}: sys.{a.name}" for a in node.names if a.name in STREAMS)
 
 
+MAYBE = re.compile(r"\b(?:print|input|breakpoint)\(|\bopen\([\d'\"]|\bsys\.__?std|\bstd(?:in|out|err)\b")
+"""What stands in every file that may read or write; the others need not be parsed."""
+
+
 def test_no_input_no_output() -> None:
-    found = {path_id(path): list(spoken(Source.read(path).tree)) for path in QUIET}
+    texts = {path_id(path): path.read_text("utf-8") for path in QUIET}
+    found = {name: list(spoken(ast.parse(text))) for name, text in texts.items() if MAYBE.search(text)}
     allowed = {path_id(ROOT / WORKERS): "sys.", path_id(ROOT / HUMAN): "print()"}
     assert not {
         name: said
@@ -85,7 +90,7 @@ def test_what_is_said_leaves_in_one_place() -> None:
 
 @pytest.mark.parametrize("text", cases(__file__, "speaking_is_seen"))
 def test_speaking_is_seen(text: str) -> None:
-    assert list(spoken(ast.parse(text)))
+    assert MAYBE.search(text) and list(spoken(ast.parse(text)))
 
 
 def test_reading_a_file_is_not_speaking() -> None:

@@ -6,9 +6,7 @@ from __future__ import annotations
 import html
 import json
 import re
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -16,7 +14,9 @@ from tilewright.core.lab.study.planning import made_of
 from tilewright.core.lab.study.request import read
 from tilewright.core.lab.study.settings import ComparisonRequest, DesignRequest
 
-FOLDER = Path(__file__).parents[2] / "docs" / "studies"
+from .sources import ROOT, script
+
+FOLDER = ROOT / "docs" / "studies"
 SEARCHES = {"balanced"}
 """Studies that search over options; their plans are those of `tilewright design`."""
 PLANS = sorted(path for path in FOLDER.glob("*.yaml") if path.stem not in SEARCHES)
@@ -27,10 +27,7 @@ CONTENT = {"scoring-tiles": "tilewright content isleofskye scoring"}
 """Studies of content by name, with the command that repeats them: they need no file for their plan."""
 PAGE = (FOLDER / "README.md").read_text("utf-8")
 
-SPEC = spec_from_file_location("gallery", FOLDER.parent / "gallery.py")
-assert SPEC is not None and SPEC.loader is not None
-gallery: Any = module_from_spec(SPEC)
-SPEC.loader.exec_module(gallery)
+gallery = script("docs", "gallery.py")
 SECTIONS = {part.partition("\n")[0]: part for part in PAGE.split("\n## ")[1:]}
 NUMBER = r"[+-]?\d+(?:\.\d+)?"
 
