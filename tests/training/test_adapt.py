@@ -23,7 +23,7 @@ from tilewright.core.lab.study.planning import made_of
 from tilewright.core.lab.study.relearning import claim
 from tilewright.core.lab.study.request import once
 from tilewright.core.lab.study.settings import ComparisonRequest
-from tilewright.core.training import adapt
+from tilewright.core.training import adapt, pace
 from tilewright.core.training.budget import Budget
 from tilewright.core.training.journal import Journal
 
@@ -290,6 +290,7 @@ def test_the_name_of_a_file_depends_on_what_decides_the_training(
 
 
 def test_minutes_come_to_one_budget(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pace, "ENOUGH", 0.1)
     made = made_of(attrs.evolve(ASKED, adapt_budget=None, adapt=0.1), 7)
     first = adapt.budget(made, 0.1, school(kept, []))
     assert first.checks and Budget.read(str(first)) == first

@@ -16,14 +16,12 @@ from tilewright.core.rules.teams import opposite, together
 from tilewright.core.rules.views import View
 from tilewright.core.rules.weights import weight
 from tilewright.core.training.arena import Plays, crew, games
-from tilewright.core.training.budget import Budget
-from tilewright.core.training.course import TrainingCourse
 from tilewright.core.training.explanation import outcome
-from tilewright.core.training.journal import Journal
 from tilewright.core.training.ridge import fitted
 from tilewright.core.training.train import train
 
 from ..toys import haul
+from .courses import course
 
 CAREFUL, BOLD = (Lesson(weights={"bold": bold}) for bold in (-1.0, 1.0))
 
@@ -44,18 +42,9 @@ def variant(**changes: Any) -> Variant:
     return Variant(name="it", game=cast(str, plugin), options={"goal": 3})
 
 
-def learned(under: Variant, players: int, budget: str = "5x48,0x0,4,60") -> LearnedPlay:
-    with crew("local", under, 1) as engine:
-        return train(
-            TrainingCourse(
-                rules=under.rules(),
-                players=players,
-                budget=Budget.read(budget),
-                seed=3,
-                plays=Plays(engine, under, players),
-                journal=Journal(None, {}, lambda said: None),
-            )
-        )
+def learned(under: Variant, players: int) -> LearnedPlay:
+    with course(under, "5x48,0x0,4,60", players) as given:
+        return train(given)
 
 
 def test_care_is_learned_where_it_always_wins() -> None:

@@ -6,6 +6,7 @@ import time
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, cast
 
 import attrs
@@ -21,7 +22,6 @@ from tilewright.core.rules.weights import weight
 from tilewright.core.training import lookahead, pace
 from tilewright.core.training.arena import Contest, Player, Plays, crew
 from tilewright.core.training.budget import Budget
-from tilewright.core.training.course import TrainingCourse
 from tilewright.core.training.explanation import outcome
 from tilewright.core.training.journal import Journal
 from tilewright.core.training.pace import Clock
@@ -29,6 +29,7 @@ from tilewright.core.training.train import _results, games_of, train
 
 from ..toys.harvest_dist import harvest
 from ..toys.paper import plugin
+from .courses import course, unkept
 
 
 def variant(**changes: Any) -> Variant:
@@ -46,18 +47,15 @@ class Misled:
 def learned(under: Variant, budget: str, begin: Lesson) -> tuple[Lesson, int, int]:
     """What is learned, with the games played and those that were foreseen."""
     played: list[int] = []
-    rules, asked = under.rules(), Budget.read(budget)
-    with crew("local", under, 1) as engine:
-        course = TrainingCourse(
-            rules=rules,
-            players=2,
-            budget=asked,
-            seed=3,
-            begin=begin,
-            plays=Plays(engine, under, 2, played.append),
-            journal=Journal(None, {}, lambda said: None),
-        )
-        return train(course).lesson, sum(played), games_of(rules, asked, begin)
+
+    class Counted(Plays):
+        def rows(self, contest: Contest) -> list[dict[str, Any]]:
+            found = super().rows(contest)
+            played.append(len(found))
+            return found
+
+    with course(under, budget, plays=Counted, begin=begin) as given:
+        return train(given).lesson, sum(played), games_of(given.rules, given.budget, begin)
 
 
 @pytest.mark.parametrize(
@@ -91,40 +89,34 @@ def test_what_was_tuned_is_compared_with_the_defaults_too() -> None:
 
 def timed(under: Variant, budget: Budget, clock: Clock, journal: Journal) -> LearnedPlay:
     """What is learned within the time."""
-    with crew("local", under, 1) as engine:
-        plays = Plays(engine, under, 2)
-        return train(
-            TrainingCourse(
-                rules=under.rules(),
-                players=2,
-                budget=budget,
-                seed=3,
-                plays=plays,
-                journal=journal,
-                clock=clock,
-            )
-        )
+    with course(under, str(budget), journal=journal, clock=clock) as given:
+        return train(given)
 
 
-def unkept() -> Journal:
-    return Journal(None, {}, lambda said: None)
+class SlowGame:
+    """Harvest, of whose ratings each takes five milliseconds; all else takes no time."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.seconds = 0.0
+        self.variant = variant(choices=self.choices)
+        monkeypatch.setattr(pace, "time", SimpleNamespace(monotonic=self.clock, perf_counter=self.clock))
+
+    def clock(self) -> float:
+        return self.seconds
+
+    def choices(self, view: View) -> Sequence[Choice]:
+        self.seconds += 0.005
+        assert harvest.GAME.choices is not None
+        return harvest.GAME.choices(view)
 
 
-def slow(view: View) -> Sequence[Choice]:
-    """Harvest's ratings, but each takes a millisecond longer."""
-    time.sleep(0.001)
-    assert harvest.GAME.choices is not None
-    return harvest.GAME.choices(view)
-
-
-def test_a_slow_game_is_trained_for_the_time_that_was_given(tmp_path: Path) -> None:
+def test_a_slow_game_is_trained_for_the_time_that_was_given(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its pace is measured first; looking ahead is dearer still."""
-    under, began = variant(choices=slow), time.monotonic()
-    with crew("local", under, 1) as engine:
-        planned = pace.budget(Plays(engine, under, 2), "greedy", 0.1)
-    one = timed(under, planned, Clock(6 - (time.monotonic() - began)), unkept())
-    took = time.monotonic() - began
-    assert 6 * 0.5 < took < 6 * 1.5  # the machine may have other work
+    slow = SlowGame(monkeypatch)
+    with crew("local", slow.variant, 1) as engine:
+        planned = pace.budget(Plays(engine, slow.variant, 2), "greedy", 0.1)
+    one = timed(slow.variant, planned, Clock(6 - slow.seconds), unkept())
+    assert 6 * 0.5 < slow.seconds < 6 * 1.5
     assert one.results[0].games == Budget.read(one.budget).measured
 
 
@@ -137,13 +129,15 @@ def test_what_plays_to_the_end_is_priced_without_being_played() -> None:
     assert time.monotonic() - began < 60
 
 
-def test_a_budget_that_takes_too_long_is_shortened_and_what_was_played_is_written(tmp_path: Path) -> None:
+def test_a_budget_that_takes_too_long_is_shortened_and_what_was_played_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The same is learned from what is written, and by who goes on with the journal, however fast the machine is."""
     path, budget = tmp_path / "journal", Budget.read("60x6,6x12,3x2,8")
-    under, began = variant(choices=slow), time.monotonic()
+    slow = SlowGame(monkeypatch)
     with closing(Journal(path, {}, print)) as journal:
-        one = timed(under, budget, Clock(6), journal)
-    assert time.monotonic() - began < 6 * 1.5
+        one = timed(slow.variant, budget, Clock(6), journal)
+    assert slow.seconds < 6 * 1.5
     played = Budget.read(one.budget)
     assert played.stopped is not None and played.stopped < 60 and 0 < played.rounds < 6
     assert f"--budget {one.budget}" in one.command
@@ -176,19 +170,11 @@ def test_what_is_worse_than_greedy_or_random_is_not_what_the_file_plays(
     choices: Any, found: Lesson, best: Lesson
 ) -> None:
     under = variant(choices=choices)
-    with crew("local", under, 1) as engine:
-        course = TrainingCourse(
-            rules=under.rules(),
-            players=2,
-            budget=Budget.read("0x0,0x0,1,16"),
-            seed=3,
-            plays=Plays(engine, under, 2),
-            journal=unkept(),
-        )
-        lesson, results = _results(course, found)
+    with course(under, "0x0,0x0,1,16") as given:
+        lesson, results = _results(given, found)
         assert lesson == best
         assert [one.against for one in results] == ["greedy", "random"]
-        one = train(course)
+        one = train(given)
     assert one.lesson == (DEFAULTS if choices is not misled else RANDOM)
     plays = "greedy" if choices is not misled else "random"
     assert outcome(one, under.rules(), 2) == (
@@ -219,16 +205,8 @@ def test_each_stage_of_a_comparison_plays_games_that_none_before_has_played() ->
 
     under = variant()
     lessons = [Lesson(weights={"closing": n / 2}) for n in range(5)]
-    with crew("local", under, 1) as engine:
-        course = TrainingCourse(
-            rules=under.rules(),
-            players=2,
-            budget=Budget.read("0x0,0x0,2,2"),
-            seed=99,
-            plays=Watched(engine, under, 2),
-            journal=unkept(),
-        )
-        lookahead.best(course, "it", lessons, ["greedy"], 2)
+    with course(under, "0x0,0x0,2,2", plays=Watched, seed=99) as given:
+        lookahead.best(given, "it", lessons, ["greedy"], 2)
     assert [len(one.heroes) for one in contests] == [5, 3, 2] and [one.games for one in contests] == [2, 4, 8]
     seeds = {one.seed + game for one in contests for game in range(one.games)}
     assert len(seeds) == 2 + 4 + 8

@@ -21,6 +21,7 @@ from tilewright.core.bots.learned_moves import Lookahead
 from tilewright.core.lab.games import code_digests
 from tilewright.core.lab.games.lines import Lines
 from tilewright.core.lab.games.variants import Variant
+from tilewright.core.training import pace
 from tilewright.core.training.arena import Plays, crew
 from tilewright.core.training.budget import Budget
 from tilewright.core.training.explanation import found_out, outcome
@@ -80,9 +81,8 @@ def test_stopped_and_killed_and_with_two_workers_it_is_the_same_file(whole: str,
     assert told["interrupted"] is True and told["players"]["2"] == learned_file.plain(best)
     assert best.unfinished and best.weights and not best.results and best.games
     assert "stopped before its end" in run("bot", "read", "glenmore.yaml").out
-    ended = begun(site, 4, signal.SIGTERM, *TRAIN)
-    assert ended.code == 130 and learned_file.read(site / "glenmore.yaml").players["2"].games >= best.games
     begun(site, 4, signal.SIGKILL, *TRAIN)
+    assert learned_file.read(site / "glenmore.yaml").players["2"].games >= best.games
     with (site / "glenmore.yaml.journal").open("ab") as journal:
         journal.write(b'{"step":"half')  # as a kill in mid-line leaves it
     ran = run(*TRAIN, "--workers", "2")
@@ -92,7 +92,7 @@ def test_stopped_and_killed_and_with_two_workers_it_is_the_same_file(whole: str,
 
 def test_what_is_finished_is_not_replaced_by_what_is_not(whole: str, site: Path) -> None:
     (site / "glenmore.yaml").write_text(whole, "utf-8")
-    stopped = begun(site, 3, signal.SIGINT, *TRAIN[:-1], "6")
+    stopped = begun(site, 3, signal.SIGTERM, *TRAIN[:-1], "6")
     assert stopped.code == 130 and "glenmore.yaml has what is finished for 2 players" in stopped.err, stopped
     assert (site / "glenmore.yaml").read_text("utf-8") == whole
 
@@ -154,11 +154,12 @@ def test_the_command_in_the_file_makes_the_same_file(site: Path) -> None:
     assert file.read_text("utf-8") == text
 
 
-def test_minutes_become_a_budget_once(site: Path) -> None:
+def test_minutes_become_a_budget_once(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pace, "ENOUGH", 0.1)
     rules = tw.load("harvest")
     variant = Variant(name="it", game="harvest")
     with crew("local", variant, 1) as engine:
-        found = budget(Plays(engine, variant, 2), "greedy", 1)
+        found = budget(Plays(engine, variant, 2), "greedy", 0.2)
     # How many games a minute allows depends on the machine.
     assert found.checks and Budget.read(str(found)) == found
     plan = {

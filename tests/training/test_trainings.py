@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -22,16 +23,16 @@ from ..cli.shell import run
 from .adapting import CHANGE, GAME, TINY, plan, written
 
 
-def played(made: ComparisonPlan, tmp_path: Path) -> Findings:
+def played(made: ComparisonPlan, tmp_path: Path) -> tuple[Findings, list[dict[str, Any]]]:
     rows = block.rows(made.work(str(tmp_path)), 0, made.blocks)
-    return findings(made, PlayedBlocks(rows, None, 1.0), command="")
+    return findings(made, PlayedBlocks(rows, None, 1.0), command=""), rows
 
 
 def test_one_training_of_each_ruleset_has_no_verdict(tmp_path: Path) -> None:
     """The difference is as large as it can be, and in all blocks: that of castles which are worth nothing."""
-    made = plan(tmp_path, blocks=12)
+    made = plan(tmp_path, blocks=6)
     written(made, {"A": Lookahead(), "B": Lookahead(candidates=2)})
-    found = played(made, tmp_path)
+    found, _ = played(made, tmp_path)
     assert found.trainings == 1 and found.analysis.results
     for one in found.analysis.results:
         assert one.verdict == "not resolved" and np.isnan([one.p, one.low, one.high, one.low90]).all()
@@ -48,12 +49,12 @@ def test_one_training_of_each_ruleset_has_no_verdict(tmp_path: Path) -> None:
 
 def test_intervals_are_those_of_trainings_where_these_differ(tmp_path: Path) -> None:
     """Student's t over the means of the trainings, counted by hand."""
-    made = plan(tmp_path, blocks=12, trainings=3)
+    made = plan(tmp_path, blocks=6, trainings=3)
     looks = {
         f"{name} ({n} of 3)": Lookahead(candidates=n + 3 * (name == "B")) for name in "AB" for n in (1, 2, 3)
     }
     written(made, looks)
-    found = played(made, tmp_path)
+    found, rows = played(made, tmp_path)
     table = found.table.means
     apart = table["B adapted", "score", ""] - table["A", "score", ""]
     means = [float(apart[n::3].mean()) for n in range(3)]
@@ -65,7 +66,7 @@ def test_intervals_are_those_of_trainings_where_these_differ(tmp_path: Path) -> 
     assert one.p >= stats.ttest_1samp(means, 0).pvalue - 1e-9
     [told] = found.relearned
     assert [len(told.trainings), found.trainings, len(found.pupils)] == [3, 3, 6]
-    duel = relearning.shares(block.rows(made.work(str(tmp_path)), 0, 12), "B duel")
+    duel = relearning.shares(rows, "B duel")
     assert [one.duel for one in told.trainings] == pytest.approx([duel[n::3].mean() for n in range(3)])
     assert told.duel.share == pytest.approx(np.mean([one.duel for one in told.trainings]))
     by_training = [duel[n::3].mean() for n in range(3)]
