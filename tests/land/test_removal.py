@@ -72,7 +72,7 @@ def asked(regions: Regions, area: int) -> tuple[object, ...]:
 @pytest.mark.parametrize("kind", ["endless", "bounded", "scattered"])
 @pytest.mark.parametrize("matching", [True, False])
 @pytest.mark.parametrize("grid", [SQUARE4, HEX], ids=lambda grid: grid.name)
-@settings(max_examples=20)
+@settings(max_examples=8)
 @given(seed=st.integers(0, 9999))
 def test_a_board_from_which_tiles_are_taken_is_one_of_the_tiles_that_stay(
     grid: Grid[Any], matching: bool, kind: str, seed: int
@@ -107,6 +107,7 @@ def test_a_board_from_which_tiles_are_taken_is_one_of_the_tiles_that_stay(
 
 
 @pytest.mark.parametrize("scattered", [True, False])
+@settings(max_examples=40)
 @given(seed=st.integers(0, 9999))
 def test_placements_on_a_bounded_board_are_those_that_fit_on_any_cell(scattered: bool, seed: int) -> None:
     random = Random(seed)

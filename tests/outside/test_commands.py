@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import os
 import random
@@ -13,6 +12,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from runpy import run_path
 from typing import Any
 
 import pytest
@@ -69,15 +69,24 @@ def test_a_ladder_of_programs() -> None:
     assert len(found) == 6 and not any("forfeits" in row or "error" in row for row in found)
 
 
+def choosing(folder: Path, action: str) -> Path:
+    """The file of a program that always chooses this action."""
+    path = folder / "short.py"
+    path.write_text(f"""{LOOP}
+for line in sys.stdin:
+    m = json.loads(line)
+    if m["type"] == "hello": say("hello", id=m["id"], protocol=1, name="short")
+    elif m["type"] == "choose": say("action", id=m["id"], action={action!r})
+    elif "id" in m: say("ready", id=m["id"])
+""")
+    return path
+
+
 class Inside:
     """The bot of examples/bots/quick.py in our own process, given the same random numbers."""
 
     def __init__(self, **values: Any) -> None:
-        spec = importlib.util.spec_from_file_location("quick", BOTS / "quick.py")
-        assert spec is not None and spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(module)
-        self.quick = module.Bot()
+        self.quick = run_path(str(BOTS / "quick.py"))["Bot"]()
         self.quick.values.update(values)
 
     def choose(self, view: Any, stream: Any) -> Any:
@@ -116,8 +125,15 @@ while True:
 
 
 @pytest.mark.skipif(not LINUX, reason="processes are counted in /proc")
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
-@pytest.mark.parametrize("command", [["simulate", "--workers", "2"], ["simulate"]])
+@pytest.mark.parametrize(
+    ("command", "how"),
+    [
+        (["simulate", "--workers", "2"], signal.SIGKILL),
+        (["simulate"], signal.SIGINT),
+        pytest.param(["simulate", "--workers", "2"], signal.SIGINT, marks=pytest.mark.soak),
+        pytest.param(["simulate"], signal.SIGKILL, marks=pytest.mark.soak),
+    ],
+)
 def test_no_program_outlives_the_command(
     command: list[str], how: signal.Signals, sleeper: tuple[str, Path], tmp_path: Path
 ) -> None:
@@ -142,13 +158,7 @@ def test_at_the_table_people_read_who_forfeited(tmp_path: Path) -> None:
     record = tmp_path / "game.jsonl"
     ran = run("play", "rebirth", "-p", f"a:exec:python3 {path}", "-p", "b:random", "--save", record)
     assert ran.code == 3 and "exit status 1" in ran.err and not record.exists()
-    path.write_text(f"""{LOOP}
-for line in sys.stdin:
-    m = json.loads(line)
-    if m["type"] == "hello": say("hello", id=m["id"], protocol=1, name="short")
-    elif m["type"] == "choose": say("action", id=m["id"], action="\\x1b[2J")
-    elif "id" in m: say("ready", id=m["id"])
-""")
+    path = choosing(tmp_path, "\x1b[2J")
     ran = run(
         "play", "rebirth", "-p", f"a:exec:python3 {path}", "-p", "b:random", "--save", record, "--plain"
     )
@@ -161,14 +171,7 @@ for line in sys.stdin:
 
 
 def test_many_games_say_how_often_a_program_forfeited(tmp_path: Path) -> None:
-    path = tmp_path / "short.py"
-    path.write_text(f"""{LOOP}
-for line in sys.stdin:
-    m = json.loads(line)
-    if m["type"] == "hello": say("hello", id=m["id"], protocol=1, name="short")
-    elif m["type"] == "choose": say("action", id=m["id"], action="resign")
-    elif "id" in m: say("ready", id=m["id"])
-""")
+    path = choosing(tmp_path, "resign")
     ran = run("simulate", "rebirth", "-n", "3", "--seed", "1", "--bots", f"exec:python3 {path},random")
     assert ran.code == 0
     assert "3 forfeits in 3 games (illegal 3)" in ran.err and "'resign'" in ran.err
@@ -203,14 +206,7 @@ def test_a_bot_is_recorded_with_absolute_paths(tmp_path: Path, monkeypatch: pyte
 def test_the_laboratory_says_how_often_a_program_forfeited(
     words: list[str], times: str, tmp_path: Path
 ) -> None:
-    path = tmp_path / "short.py"
-    path.write_text(f"""{LOOP}
-for line in sys.stdin:
-    m = json.loads(line)
-    if m["type"] == "hello": say("hello", id=m["id"], protocol=1, name="short")
-    elif m["type"] == "choose": say("action", id=m["id"], action="resign")
-    elif "id" in m: say("ready", id=m["id"])
-""")
+    path = choosing(tmp_path, "resign")
     ran = run(*words, "--seed", "1", "--bots", f"exec:python3 {path},random")
     assert ran.code == 0, ran
     assert f"exec:python3 {path}: {times} (illegal " in ran.err

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import tilewright as tw
+from tilewright.core.outside import channel, protocol_check
 from tilewright.core.outside.program_name import ProgramName
 from tilewright.core.outside.protocol_check import ALONE, PLAYING, Checker, CheckResult
 
@@ -37,7 +38,9 @@ def checked(folder: Path, part: str = "", code: str = "", *only: str) -> list[Ch
 
 
 @pytest.mark.parametrize("planted", FAULTS)
-def test_a_planted_fault_is_named(planted: str, tmp_path: Path) -> None:
+def test_a_planted_fault_is_named(planted: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(protocol_check, "END", 0.5)  # what is broken is waited for in vain
+    monkeypatch.setattr(channel, "GRACE", 0.2)
     part, code, check, said = FAULTS[planted]
     broken = [one for one in checked(tmp_path, part, code, check) if one.result == "broken"]
     assert [one.check for one in broken] == [check]

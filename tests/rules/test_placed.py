@@ -59,7 +59,7 @@ def given(what: Any, plugin: Any) -> Any:
 
 @pytest.mark.parametrize("toy", [mosaic.PLUGIN, mosaic.PAIRS_PLUGIN], ids=["mosaic", "pairs"])
 def test_the_kit_holds(toy: Any) -> None:
-    testing.conforms(tw.load(toy), games=2)
+    testing.conforms(tw.load(toy), games=1)
 
 
 def test_the_kit_lets_boards_remember_where_there_is_room() -> None:
@@ -69,7 +69,7 @@ def test_the_kit_lets_boards_remember_where_there_is_room() -> None:
         return [("points", float(len(placements(view.realms[seat], mosaic.DOMINOES[0]))))]
 
     rules = tw.load(plugin(attrs.evolve(mosaic.PAIRS, appraise=appraise)))
-    testing.conforms(rules, ["purity", "judgements", "views"], games=1, every=1)
+    testing.conforms(rules, ["purity", "judgements", "views"], games=1, seats=[2], every=2)
 
 
 def test_tiles_by_kind_come_from_the_bag_and_go_back() -> None:

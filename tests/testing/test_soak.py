@@ -57,7 +57,7 @@ LEAKING = {"matches_that_share_a_list"}
 
 
 CHECKS = [FAULTS[name][0] for name in FINDABLE]
-SAMPLED = [name for n, name in enumerate(FINDABLE) if CHECKS[n] not in CHECKS[:n]][::3]
+SAMPLED = [name for n, name in enumerate(FINDABLE) if CHECKS[n] not in CHECKS[:n]][1::3]
 """One fault of every third check; the others are left to the soak, and test_faults.py shows each one to its check."""
 
 
