@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 import pytest
 from rich.cells import cell_len
@@ -43,6 +44,12 @@ def table(
     return Table(match, lang)
 
 
+@cache
+def whole_game(game: str, modules: tuple[str, ...], seats: int, people: int) -> list[str]:
+    """What is printed for each decision of a game to its end; of a large one for those of its second half."""
+    return sit(table(game, modules, seats, people, steps=110 if modules else 0), 80, 24).printed
+
+
 @pytest.mark.parametrize(
     ("game", "modules", "seats", "people"),
     [kind if kind in USUAL else pytest.param(*kind, marks=pytest.mark.soak) for kind in KINDS],
@@ -51,9 +58,9 @@ def test_every_decision_of_a_game_fits_a_small_window(
     game: str, modules: tuple[str, ...], seats: int, people: int
 ) -> None:
     """To its end; of a game that is large it is the second half, in which boards are."""
-    typist = sit(table(game, modules, seats, people, steps=110 if modules else 0), 80, 24)
-    assert len(typist.printed) > 10
-    for text in typist.printed[1:]:  # before the first one it is said who plays
+    printed = whole_game(game, modules, seats, people)
+    assert len(printed) > 10
+    for text in printed[1:]:  # before the first one it is said who plays
         lines = text.split("\n")
         assert len(lines) <= 24 and max(map(cell_len, lines)) <= 80, text
         assert lines[-1] in [f"{name}> " for name in NAMES]
@@ -109,8 +116,7 @@ def test_larger_windows_show_more_boards_and_panels() -> None:
 
 
 def test_what_is_asked_comes_first_and_what_others_did_is_a_line_each() -> None:
-    typist = sit(table("glenmore", (), 3, 1), 80, 24)
-    for text in typist.printed[1:]:
+    for text in whole_game("glenmore", (), 3, 1)[1:]:
         lines = text.split("\n")
         assert re.match(r"anna: [a-z]", lines[0]), text
         for name in ("bruno", "carla"):

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from ..cases import soaked
 from .shell import GAME, Ran, environment, first_moves, next_moves, process
 
 SCRIPT = Path(__file__).with_name("like_windows.py")
@@ -33,11 +34,13 @@ def timeless(text: str) -> str:
     "words",
     [
         ("play", "rebirth", *BOTS),
-        ("simulate", "glenmore", "-n", "4", "--bots", "greedy,random", "--seed", "1", "--workers", "1"),
+        *soaked(
+            ("simulate", "glenmore", "-n", "4", "--bots", "greedy,random", "--seed", "1", "--workers", "1"),
+            ("games", "isleofskye"),
+        ),
         ("compare", "rebirth", "--b", "castle=0", "--blocks", "4", "--bots", "random", "--seed", "7", "--workers", "1",
          "--csv", "-"),
         ("compare", "rebirth", "--b", "castle=0", "--blocks", "0"),
-        ("games", "isleofskye"),
     ],
     ids=lambda words: " ".join(words[:2]),
 )  # fmt: skip
@@ -59,6 +62,6 @@ def test_a_match_is_left_and_goes_on(home: Path) -> None:
     assert went_on.code == 130, went_on
     ended = elsewhere(home, "resume", str(record), typed=next_moves(record))
     assert ended.code == 0 and "wins" in ended.out, ended
-    seen = elsewhere(home, "replay", str(record), "--verify")
+    seen = process(home, "replay", str(record), "--verify")
     assert (seen.code, seen.err) == (0, "")
     assert "verified, 68 decisions in 68 turns, finished" in seen.out

@@ -21,7 +21,7 @@ from tilewright.core.rules.ruleset import Rules
 from tilewright.core.table.replay_walk import Walk
 from tilewright.core.table.saved_games import saves
 
-from ..cases import cases
+from ..cases import cases, soaked
 from ..toys import auction, meadow, nim
 
 NAMES = ["anna", "bruno", "clara"]
@@ -50,7 +50,7 @@ def wavering(rules: Rules, path: Path, most: int = 90) -> tuple[Match, dict[int,
     return match, {one.number: digests[one.number] for one in match.played if one.number in digests}, backs
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", ["ireland", "glenmore", "druids", *soaked("rebirth", "isleofskye")])
 def test_a_match_that_went_back_is_replayed_verified_shared_and_resumed(tmp_path: Path, name: str) -> None:
     game, modules = GAMES[name]
     rules, path = tw.load(game, modules), tmp_path / "match.jsonl"

@@ -74,7 +74,7 @@ def test_shared_words_apply_to_both() -> None:
 FAULTS = {
     "import sys; sys.stderr.write('no\\nboard\\x1b[31m'); sys.exit(3)": ("ended", "exit status 3"),
     "print('hello')": ("garbled", "not JSON"),
-    "import time; time.sleep(60)": ("silent", "within 0.5 seconds"),
+    "import time; time.sleep(60)": ("silent", "within 0.1 seconds"),
 }
 
 
@@ -82,7 +82,7 @@ FAULTS = {
 def test_a_program_that_breaks_the_protocol_is_exit_3(code: str) -> None:
     kind, said = FAULTS[code]
     program = "exec:" + shlex.join([sys.executable, "-c", code])
-    words = ("compare-rules", GAME, f"{program}:seconds={'0.5' if kind == 'silent' else '20'}")
+    words = ("compare-rules", GAME, f"{program}:seconds={'0.1' if kind == 'silent' else '20'}")
     ran = run(*words)
     assert ran.code == 3 and said in ran.err and "Traceback" not in ran.err and "\x1b" not in ran.err, ran
     if kind == "ended":

@@ -13,13 +13,16 @@ import pytest
 
 from ...cases import cases
 from ..shell import run, start
+from .test_csv import agree
+from .test_csv import told as table_and_json
 
 WORDS = cases(__file__, "words")
 
 
 def test_a_study_is_continued_and_reported(tmp_path: Path) -> None:
     out = tmp_path / "study"
-    told = json.loads(run(*WORDS, "--out", str(out), "--json").out)
+    rows, told = table_and_json(tmp_path, *WORDS, "--out", str(out))
+    agree(rows, [one for fit in told["fits"] for one in (*fit["items"], *fit["pairs"])])
     blocks = (out / "blocks.jsonl").read_bytes()
     assert (told["schema"], told["kind"], told["size"], told["arms"]) == (1, "missions", 12, 2)
     assert told["plan"]["content"] == json.loads((out / "plan.json").read_text())["plan"]["content"]

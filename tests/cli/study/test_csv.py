@@ -1,4 +1,7 @@
-"""`--csv`: the table of each command, as csv readers understand it, holds the numbers of its JSON."""
+"""`--csv`: the table of each command, as csv readers understand it, holds the numbers of its JSON.
+
+Those of `content` and `design` are looked at with their studies.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,6 @@ import pytest
 
 from tilewright.core.cli.shared.csv_table import written
 
-from ...cases import cases
 from ..shell import GAME, run
 
 SEED = ("--seed", "5")
@@ -52,24 +54,6 @@ def test_a_comparison_and_its_block_means(home: Path) -> None:
     table = parquet.read_table(out / "blocks.parquet").to_pylist()
     assert {*blocks[0]} == {*table[0]}
     assert [{**one, "block": int(one["block"]), "value": float(one["value"])} for one in blocks] == table
-
-
-def test_effects_of_content(home: Path) -> None:
-    words: list[str] = cases(__file__.replace("test_csv", "test_content"), "words")
-    rows, report = told(home, *words)
-    agree(rows, [one for fit in report["fits"] for one in (*fit["items"], *fit["pairs"])])
-
-
-def test_targets_of_a_design(home: Path) -> None:
-    plan = home / "plan.yaml"
-    plan.write_text(cases(__file__.replace("test_csv", "test_design"), "small"), "utf-8")
-    rows, report = told(home, "design", plan)
-    wanted = [
-        {**target, "all_hold": one["holds"]} for one in report["confirmed"] for target in one["targets"]
-    ]
-    agree(rows, wanted)
-    castles = [one["setting"]["castle"] for one in report["confirmed"] for _ in one["targets"]]
-    assert [row["setting.castle"] for row in rows] == castles
 
 
 def test_luck_by_seat_stream_and_start(home: Path) -> None:

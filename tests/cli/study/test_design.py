@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import importlib.util
 import json
 import re
@@ -9,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +23,7 @@ from tilewright.core.lab.study.settings import DesignRequest
 
 from ...cases import cases
 from ..shell import run, start
+from .test_csv import agree
 
 ROOT = Path(__file__).resolve().parents[3]
 PAGE = (ROOT / "docs" / "design.md").read_text("utf-8")
@@ -35,7 +38,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of a whole run."""
     home = tmp_path_factory.mktemp("whole")
     (home / "plan.yaml").write_text(SMALL, "utf-8")
-    ran = run("design", home / "plan.yaml", "--out", home / "out")
+    ran = run("design", home / "plan.yaml", "--out", home / "out", "--csv", home / "table.csv")
     assert ran.code == 0, ran
     (home / "terminal.txt").write_text(ran.out, "utf-8")
     assert "30 blocks, and as many at random" in ran.err and "written: " in ran.err
@@ -55,6 +58,14 @@ def test_what_is_written_and_printed(whole: Path) -> None:
     page = (whole / "out" / "report.html").read_text("utf-8")
     assert page.startswith("<!doctype html>") and f"<b>{first} meets both targets.</b>" in page
     assert "<script" not in page and page.index("meets both") < page.index('id="plan"')
+
+
+def test_targets_as_a_table(whole: Path) -> None:
+    rows = [*csv.DictReader(StringIO((whole / "table.csv").read_text("utf-8")))]
+    report = json.loads((whole / "out" / "report.json").read_text())
+    targets = [(one, target) for one in report["confirmed"] for target in one["targets"]]
+    agree(rows, [{**target, "all_hold": one["holds"]} for one, target in targets])
+    assert [row["setting.castle"] for row in rows] == [one["setting"]["castle"] for one, _ in targets]
 
 
 def test_blocks_of_a_search_are_played_again(whole: Path) -> None:

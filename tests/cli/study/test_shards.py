@@ -8,10 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from tilewright.core.lab.games import part_folder, parts
+from tilewright.core.lab.study import sums
+
 from ..shell import GAME, Ran, run
 
 RUN = (
-    "--b", "castle=8", "--bots", "random", "--metrics", "score,margin", "--primary", "score", "--blocks", "2001",
+    "--b", "castle=8", "--bots", "random", "--metrics", "score,margin", "--primary", "score", "--blocks", "201",
 )  # fmt: skip
 
 
@@ -19,19 +22,28 @@ def shard(which: str, out: Path, *words: str) -> Ran:
     return run("compare", GAME, *RUN, "--seed", "5", "--out", out, "--shard", which, *words)
 
 
-def test_shards_are_merged_and_verified(home: Path, tmp_path: Path) -> None:
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tenth of the blocks makes a run of parts."""
+    for module, name in ((parts, "MANY"), (part_folder, "MANY"), (sums, "FIRST")):
+        monkeypatch.setattr(module, name, getattr(module, name) // 10)
+    for module in (parts, part_folder, sums):
+        monkeypatch.setattr(module, "PART", module.PART // 10)
+
+
+def test_shards_are_merged_and_verified(home: Path, tmp_path: Path, small: None) -> None:
     """The second shard is copied from elsewhere; the third one is played last, after a merge that lacked it."""
     first = shard("1/3", tmp_path / "run")
     assert first.code == 0 and f"tilewright compare merge {tmp_path / 'run'}" in first.err, first
     assert shard("2/3", tmp_path / "away", "--json").out.startswith('{"schema": 1, "shard": 2')
     shutil.copytree(tmp_path / "away" / "shard-2-of-3", tmp_path / "run" / "shard-2-of-3")
     lacking = run("compare", "merge", tmp_path / "run", "--out", tmp_path / "report")
-    assert lacking.code == 2 and "501 of 2001 blocks are missing (1500 to 2000)" in lacking.err, lacking
+    assert lacking.code == 2 and "51 of 201 blocks are missing (150 to 200)" in lacking.err, lacking
     assert shard("3/3", tmp_path / "run").code == 0
     whole = run("compare", "merge", tmp_path / "run", "--out", tmp_path / "report", "--json")
     assert whole.code == 0, whole
     told = json.loads(whole.out)
-    assert told["table"]["blocks"] == 2001 and told["audit"]["games"] == {"A": 2001, "B": 2001}
+    assert told["table"]["blocks"] == 201 and told["audit"]["games"] == {"A": 201, "B": 201}
     assert told["command"].startswith("tilewright compare rebirth --b") and "--parts" in told["command"]
     played = run("compare", tmp_path / "report", "--verify", "3:1")
     assert played.code == 0 and "0 of 3 blocks played again differ" in played.out, played

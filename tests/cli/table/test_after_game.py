@@ -226,7 +226,7 @@ def test_bots_alone_get_charts_and_no_questions(capsys: pytest.CaptureFixture[st
 
 
 def test_whose_moves_is_asked_at_a_terminal(lost: Path, home: Path) -> None:
-    screen = Screen(home, ["review", lost, *WORK])
+    screen = Screen(home, ["review", lost, *WORK, "--out", lost.parent / "review"])
     screen.wait("Whose moves? (anna, bruno)> ")
     screen.type("carla", "carla does not play here")
     screen.wait("Whose moves? (anna, bruno)> ")
@@ -254,7 +254,7 @@ def test_a_review_that_is_ended_says_what_it_has_judged(lost: Path, home: Path) 
         assert running.poll() is None and time.monotonic() < until
         [caught] = re.findall(r"SigCgt:\s*(\w+)", Path(f"/proc/{running.pid}/status").read_text())
         answered = int(caught, 16)
-    time.sleep(1)
+    time.sleep(0.2)
     running.send_signal(signal.SIGTERM)
     out, err = running.communicate(timeout=60)
     told = json.loads(out)

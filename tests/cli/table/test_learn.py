@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import attrs
 import pytest
 
 from tilewright.core.screen.lesson_screen import LessonApp, LessonEnd, LessonScreen
@@ -85,7 +86,11 @@ def test_the_first_game_follows_with_a_coach() -> None:
 
 
 def test_the_pages_full_screen() -> None:
-    made, read = lesson("rebirth"), list[Page]()
+    """A page to read, one with a task, and one with a question."""
+    whole, read = lesson("rebirth"), list[Page]()
+    kinds = {page.task and ((page.task.answers and "question") or "task"): page for page in whole.pages}
+    made = attrs.evolve(whole, pages=tuple(kinds.values()))
+    assert len(made.pages) == 3
     opened = LessonApp(made, 0, "en", read.append)
 
     async def gone_through() -> None:

@@ -118,7 +118,7 @@ def both(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     "words",
     [
         "replay FILE --all", "replay FILE --json", "replay FILE --verify", "replay FILE --to 9", "show FILE@20",
-        "review FILE -p anna --seconds 0 --json", "scene export FILE --at 30", "record show FILE --as bruno",
+        "review FILE -p anna --work 3000 --json", "scene export FILE --at 30", "record show FILE --as bruno",
         "levels rebirth --from FOLDER --json", "simulate rebirth -n 1 --from FILE@60 --bots greedy --seed 1 --json",
     ],
 )  # fmt: skip

@@ -162,7 +162,7 @@ def test_a_letter_or_enter_continues(home: Path, folder: Path, typed: str, chose
     assert f"Continuing {chosen}.jsonl." in shown
     if chosen != "over":
         assert shown.endswith({"new": "4", "old": "8"}[chosen] + " decisions so far")
-        time.sleep(0.3)
+        screen.wait("anna> ")
         screen.send(b"\x03")
         assert screen.end() == 130
     else:

@@ -100,10 +100,12 @@ def test_a_full_disk(home: Path) -> None:
     """The move that could not be written was not played; with room again the game goes on, whole."""
     resource = pytest.importorskip("resource")
     save = home / "game.jsonl"
-    words = [sys.executable, "-m", "tilewright", "play", GAME, "--seed", "4", "--save", str(save)]
+    words = (
+        f"{sys.executable} -m tilewright play {GAME} -p player -p bot:random --seed 4 --save {save}".split()
+    )
     done = subprocess.run(
         words,
-        input=first_moves(4, "player", bot="normal"),
+        input=first_moves(4, "player", bot="random"),
         capture_output=True,
         text=True,
         env=environment(home),
