@@ -12,7 +12,9 @@ from tilewright.core.browser.site_plan import SitePlan
 from tilewright.core.play.replay import replay
 from tilewright.core.record.format import read
 
+from ..cases import soaked
 from ..web.house import browser as browser
+from ..web.house import faults
 from ..web.person import DESK, PHONE
 from .sites import hosted, site
 
@@ -31,20 +33,15 @@ class Reader:
     """Somebody who has opened the link."""
 
     def __init__(self, context: Any, address: str) -> None:
-        self.page, self.asked, self.errors = context.new_page(), set[str](), list[str]()
+        self.page, self.asked = context.new_page(), set[str]()
         self.page.on("request", lambda request: self.asked.add(request.url))
-        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        self.page.on("console", self._said)
+        self.errors = faults(self.page)
         self.page.goto(address)
         self.frame = self.page.frame_locator("#frame")
 
-    def _said(self, message: Any) -> None:
-        if message.type == "error":
-            self.errors.append(message.text)
-
     def begin(self, *levels: str) -> None:
         """Begin a match with these levels, "" for a person, and wait for its board."""
-        self.frame.locator("form button[type=submit]").wait_for(timeout=FIRST)
+        self.frame.locator("select[name=level]").first.wait_for(timeout=FIRST)
         for n, level in enumerate(levels):
             self.frame.locator("select[name=level]").nth(n).select_option(level)
         self.frame.locator("form button[type=submit]").click()
@@ -57,21 +54,32 @@ class Reader:
     def inner(self) -> Any:
         return self.page.frames[1]
 
-    def play(self) -> Any:
-        return self.inner.evaluate(f"({ROBOT})({LONGEST})")
+    def play(self, seconds: int) -> Any:
+        return self.inner.evaluate(f"({ROBOT})({seconds})")
+
+
+@pytest.fixture(scope="module")
+def opened(browser: Any, rebirth: Path) -> Iterator[Reader]:
+    """Somebody who stays at the page, since it takes long until Python is there."""
+    with hosted(rebirth) as address, browser.new_context(viewport=DESK, locale="en") as context:
+        reader = Reader(context, address)
+        reader.frame.locator("select[name=level]").first.wait_for(timeout=FIRST)
+        yield reader
 
 
 @pytest.fixture
-def reader(browser: Any, rebirth: Path) -> Iterator[Reader]:
-    with hosted(rebirth) as address:
-        context = browser.new_context(viewport=DESK, locale="en", accept_downloads=True)
-        yield Reader(context, address)
-        context.close()
+def reader(opened: Reader) -> Reader:
+    """The same person, back in the lobby, with the matches of the tests before."""
+    opened.inner.evaluate("channel.go('/')")
+    opened.errors.clear()
+    return opened
 
 
-def test_a_whole_game_without_a_network_whose_record_verifies(
-    browser: Any, rebirth: Path, tmp_path: Path
+@pytest.mark.parametrize("whole", [False, *soaked(True)])
+def test_a_game_without_a_network_whose_record_verifies(
+    browser: Any, rebirth: Path, tmp_path: Path, whole: bool
 ) -> None:
+    """Some decisions, then the person resigns; or all of them."""
     context = browser.new_context(viewport=PHONE, locale="de", accept_downloads=True)
     with hosted(rebirth) as address:
         reader = Reader(context, address)
@@ -81,13 +89,18 @@ def test_a_whole_game_without_a_network_whose_record_verifies(
     reader.page.reload()
     reader.board()
     assert reader.inner.evaluate("document.documentElement.lang") == "de"
-    played = reader.play()
-    assert played["over"], played
+    if whole:
+        played = reader.play(LONGEST)
+        assert played["over"], played
+    else:
+        reader.play(4)
+        for one in ("#tools .more > summary", "#tools [data-sit=resign]", "#told [data-sit=resign]"):
+            reader.frame.locator(one).click()
     with reader.page.expect_download() as given:
         reader.inner.locator("#end a[download]").click()
     given.value.save_as(tmp_path / "sent.jsonl")
     match = replay(read(tmp_path / "sent.jsonl"))
-    assert match.over and len(match.played) == 68
+    assert match.over and (len(match.played) == 68 if whole else match.played)
     assert {one.split("/")[2] for one in reader.asked if one.startswith("http")} == {address.split("/")[2]}
     assert reader.errors == []
     context.close()
@@ -95,7 +108,7 @@ def test_a_whole_game_without_a_network_whose_record_verifies(
 
 def test_a_game_is_kept_and_opened_in_one_tab_only(reader: Reader) -> None:
     reader.begin("", "")
-    reader.inner.evaluate(f"({ROBOT})(1)")
+    reader.play(1)
     head = reader.inner.locator("#head").inner_text()
     other = reader.page.context.new_page()
     other.goto(reader.page.url)
@@ -109,7 +122,7 @@ def test_a_game_is_kept_and_opened_in_one_tab_only(reader: Reader) -> None:
 
 def test_a_device_is_handed_over_behind_a_curtain(reader: Reader) -> None:
     reader.begin("", "")
-    reader.inner.evaluate(f"({ROBOT})(4)")
+    reader.play(4)
     reader.frame.locator("[data-turn]").click()
     assert "bruno's turn" in reader.frame.locator(".curtain").inner_text()
     covered = "document.elementFromPoint(innerWidth / 3, innerHeight / 2).closest('.curtain') !== null"
@@ -145,10 +158,11 @@ def test_a_record_is_copied_also_where_pages_may_not_use_the_clipboard(reader: R
     """As on a host without https."""
     reader.begin("", "easy")
     reader.inner.evaluate("channel.go('/')")
-    reader.frame.locator("[data-text]").wait_for(timeout=FIRST)
+    copy = reader.frame.locator("[data-text]").first
+    copy.wait_for(timeout=FIRST)
     assert reader.page.locator("#unserved").count() == 0
     reader.inner.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
-    reader.frame.locator("[data-text]").click()
+    copy.click()
     reader.frame.locator("#message", has_text="The record is copied").wait_for()
     reader.frame.locator("input[name=name]").first.focus()
     reader.page.keyboard.press("Control+A")
@@ -160,15 +174,15 @@ def test_a_record_is_copied_also_where_pages_may_not_use_the_clipboard(reader: R
 def test_a_match_is_deleted_after_a_word_about_its_record(reader: Reader) -> None:
     reader.begin("", "easy")
     reader.inner.evaluate("channel.go('/')")
-    reader.frame.locator("[data-do=close]").wait_for(timeout=FIRST)
-    asked: list[str] = []
+    reader.frame.locator("[data-do=close]").first.wait_for(timeout=FIRST)
+    asked, before = list[str](), reader.frame.locator("article").count()
 
     def answered(dialog: Any) -> None:
         asked.append(dialog.message)
         dialog.accept()
 
-    reader.page.on("dialog", answered)
-    reader.frame.locator("[data-do=close]").click()
+    reader.page.once("dialog", answered)
+    reader.frame.locator("[data-do=close]").first.click()
     reader.frame.locator("#message", has_text="The match is deleted.").wait_for()
-    assert reader.frame.locator("article").count() == 0
+    assert reader.frame.locator("article").count() == before - 1
     assert "its record" in asked[0] and "download the record first" in asked[0]

@@ -32,6 +32,8 @@ SMALL = """() => {
   })));
 }"""
 WAIT = 20.0
+MOVES = {"viewport": DESK, "reduced_motion": "no-preference"}
+"""A window in which things move."""
 
 
 def step(entry: HostedMatch, person: Person) -> None:
@@ -46,7 +48,7 @@ def step(entry: HostedMatch, person: Person) -> None:
 
 def test_a_move_travels_and_what_ends_is_the_same_picture(browser: Any, at: House) -> None:
     entry = at.begin(plan("rebirth", "anna", "bruno"), steps=20)
-    with browser.new_context(viewport=DESK) as context:
+    with browser.new_context(**MOVES) as context:
         watcher = Person(at, entry, "", context)
         page = watcher.page
         page.evaluate(FILM)
@@ -71,7 +73,7 @@ def test_a_move_travels_and_what_ends_is_the_same_picture(browser: Any, at: Hous
 
 def test_turns_of_others_follow_each_other_at_a_pace_that_can_be_followed(browser: Any, at: House) -> None:
     entry = at.begin(plan("rebirth", "anna", "bruno"), steps=20)
-    with browser.new_context(viewport=DESK) as context:
+    with browser.new_context(**MOVES) as context:
         watcher = Person(at, entry, "", context)
         watcher.page.evaluate(FLIGHTS)
         for _ in range(3):
@@ -157,7 +159,7 @@ CUT = """() => [...document.querySelectorAll("#news > li")].flatMap((row) => {
 
 
 def test_pictures_leave_room_for_the_words_of_the_news(browser: Any, at: House) -> None:
-    with browser.new_context(viewport={"width": 1280, "height": 720}, reduced_motion="reduce") as context:
+    with browser.new_context(viewport={"width": 1280, "height": 720}) as context:
         page, most = context.new_page(), 0
         for steps in (20, 28, 36):
             entry = at.begin(plan("glenmore", "anna", "bruno", "clara"), steps=steps)
@@ -203,7 +205,7 @@ def test_a_number_that_counts_up_ends_at_what_it_is_whatever_happens_meanwhile(
 ) -> None:
     """A message with boards alone came while points were counted, and a number between stayed."""
     entry = at.begin(plan("isleofskye", "anna", "bruno"))
-    with browser.new_context(viewport=DESK) as context:
+    with browser.new_context(**MOVES) as context:
         page = Person(at, entry, "anna", context).page
         between, last = page.evaluate(COUNTED)
         assert between not in ("2", "9") and last == "9"
