@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import attrs
 
-from ..base.html import Html, short, tag
+from ..base.html import short, tag
 from ..base.sanitize import markup
 from .cells import cell_len
 from .model import At, Show, Spot
@@ -42,15 +42,8 @@ def draw_heat(show: Show, number: int, heat: Mapping[At, Heat]) -> str:
     page = SvgPage(show, right=0.0)
     drawing = SvgBoard(attrs.evolve(page, out=[]), board)
     middles = drawing.middles(0.0, 0.0)
-    drawing.numbers(middles, 0.0, 0.0)
-    numbers = drawing.page.taken()
-
-    def one(spot: Spot) -> Html:
-        x, y = middles[spot.at]
-        drawing.cell(spot, x, y)
-        return drawing.page.taken()
-
-    below, spots, over = drawing.layers(middles, one)
+    numbers = drawing.numbers(middles, 0.0, 0.0)
+    below, spots, over = drawing.layers(middles, lambda spot: drawing.drawn(spot, *middles[spot.at]))
     page.put(tag("g", numbers, tag("g", below, *spots, opacity="0.4"), over), MARGIN, MARGIN)
     layer = [
         _layer(drawing, spot, heat[spot.at], *middles[spot.at]) for spot in board.spots if spot.at in heat

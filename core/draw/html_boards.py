@@ -60,8 +60,7 @@ def board_svg(
     drawing = SvgBoard(SvgPage(show), show.boards[n], across, page_forms=True)
     middles = drawing.middles(PAD, PAD)
     board = drawing.board
-    drawing.numbers(middles, PAD, PAD)
-    numbers = drawing.page.taken()
+    numbers = drawing.numbers(middles, PAD, PAD)
 
     def one(spot: Spot) -> Html:
         where, middle = (n, spot.at), middles[spot.at]
@@ -111,9 +110,8 @@ def spot_svg(show: Show, n: int, spot: Spot, *others: Spot, across: int = PER_LI
     x, y = middles[spot.at]
     lies = centres(attrs.evolve(show.boards[n], spots=[spot, *others]), RADIUS, SIDE, across)
     away = [(lies[one.at][0] - lies[spot.at][0], lies[one.at][1] - lies[spot.at][1]) for one in others]
-    for one, (dx, dy) in zip((spot, *others), ((0.0, 0.0), *away), strict=True):
-        drawing.cell(one, dx, dy)
-    piece = tag("g", drawing.page.taken(), cls="piece")
+    cells = zip((spot, *others), ((0.0, 0.0), *away), strict=True)
+    piece = tag("g", [drawing.drawn(one, dx, dy) for one, (dx, dy) in cells], cls="piece")
     return tag(
         "g",
         tag(
@@ -134,22 +132,16 @@ def picture(show: Show, board: Diagram) -> Html:
     """A few spots as a small picture, in which nothing can be pointed at."""
     drawing = SvgBoard(SvgPage(show), board, page_forms=True)
     middles = drawing.middles(EDGE, EDGE)
-
-    def one(spot: Spot) -> Html:
-        drawing.cell(spot, *middles[spot.at])
-        return drawing.page.taken()
-
     right, low = drawing.corner(middles)
     box = f"0 0 {short(right + EDGE)} {short(low + EDGE)}"
-    layers = drawing.layers(middles, one)
+    layers = drawing.layers(middles, lambda spot: drawing.drawn(spot, *middles[spot.at]))
     return tag("svg", layers, cls="picture", viewBox=box, aria_hidden="true", font_family=FONT)
 
 
 def _spot(drawing: SvgBoard, n: int, spot: Spot, middle: Point, lit: bool, changed: bool) -> Html:
     said = spot_said(spot)
     off = spot.picture is not None and bool(spot.picture.lacks)
-    drawing.cell(spot, 0.0, 0.0, hollow=lit)  # what lies there is the same text wherever it lies
-    drawn = drawing.page.taken()
+    drawn = drawing.drawn(spot, 0.0, 0.0, hollow=lit)  # what lies there is the same text wherever it lies
     silent = spot.blank and not lit
     x, y = middle
     ring = _ring(drawing, inner=spot.blank, silent=silent and not changed)

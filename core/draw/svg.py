@@ -60,12 +60,11 @@ def _board(page: SvgPage, board: Diagram, marks: Mapping[At, str]) -> tuple[str,
     middles = drawing.middles(0.0, 0.0)
     if not middles:
         return "", 0.0, 0.0
-    drawing.numbers(middles, 0.0, 0.0)
-    numbers = drawing.page.taken()
+    numbers = drawing.numbers(middles, 0.0, 0.0)
 
     def one(spot: Spot) -> Html:
-        drawing.cell(spot, *middles[spot.at], mark=marks.get(spot.at, ""))
-        return tag("g", tag("title", spot_said(spot)), drawing.page.taken())
+        cell = drawing.drawn(spot, *middles[spot.at], mark=marks.get(spot.at, ""))
+        return tag("g", tag("title", spot_said(spot)), cell)
 
     below, spots, over = drawing.layers(middles, one)
     return "\n".join([numbers, below, *spots, over]), *drawing.corner(middles)

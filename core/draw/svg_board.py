@@ -86,14 +86,14 @@ class SvgBoard:
             return list(middles.values()), 0.0
         return [middles[at] for at in self.hexes.land] or list(middles.values()), SHORE
 
-    def numbers(self, middles: Mapping[At, Point], x: float, y: float) -> None:
-        """Write the numbers of columns and rows of squares; `x` and `y` are those of `middles`."""
-        if not self._square:
-            return
-        for column, cx in {at[0]: cx for at, (cx, _) in middles.items()}.items():
+    def numbers(self, middles: Mapping[At, Point], x: float, y: float) -> Html:
+        """Return the numbers of columns and rows of squares; `x` and `y` are those of `middles`."""
+        shown = middles if self._square else {}
+        for column, cx in {at[0]: cx for at, (cx, _) in shown.items()}.items():
             self.page.text(cx, y + 8, str(column), size=10, anchor="middle", fill=PALE)
-        for row, cy in {at[1]: cy for at, (_, cy) in middles.items()}.items():
+        for row, cy in {at[1]: cy for at, (_, cy) in shown.items()}.items():
             self.page.text(x + 12, cy + 4, str(row), size=10, anchor="end", fill=PALE)
+        return self.page.taken()
 
     def layers(
         self, middles: Mapping[At, Point], one: Callable[[Spot], Html], lit: Set[At] = frozenset()
@@ -109,12 +109,16 @@ class SvgBoard:
         self.links(middles)
         return below, spots, self.page.taken()
 
+    def drawn(self, spot: Spot, x: float, y: float, *, mark: str = "", hollow: bool = False) -> Html:
+        """Return the cell with its middle here; `hollow` shows that something can be put on an empty one."""
+        self._cell(spot, x, y, mark, hollow)
+        return self.page.taken()
+
     def outline(self, x: float, y: float, size: float = 1.0) -> list[str]:
         """Return the corners of the cell with its middle here, as they are written in SVG."""
         return [f"{short(x + size * dx)},{short(y + size * dy)}" for dx, dy in self.around]
 
-    def cell(self, spot: Spot, x: float, y: float, *, mark: str = "", hollow: bool = False) -> None:
-        """Draw the cell with its middle here; `hollow` shows that something can be put on an empty one."""
+    def _cell(self, spot: Spot, x: float, y: float, mark: str = "", hollow: bool = False) -> None:
         if self.hexes is not None:
             self.hexes.ground(spot, x, y, hollow or bool(mark))
             if spot.areas:
@@ -271,7 +275,7 @@ class SvgBoard:
         small = SvgBoard(attrs.evolve(self.page, out=[]), tile, page_forms=True)
         wide, tall = _size(tile)
         for spot, (cx, cy) in zip(tile.spots, small.middles(-wide / 2, -tall / 2).values(), strict=True):
-            small.cell(spot, cx, cy)
+            small._cell(spot, cx, cy)
         self.page.put("".join(small.page.out), x, y - low / 2, round(scale, 3))
 
     def _put(self, drawn: str | Iterable[str], x: float, y: float, scale: float = SIDE / 100) -> None:

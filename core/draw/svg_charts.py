@@ -74,7 +74,12 @@ def bars(
         row = [
             tag("span", str(place) if numbered else "", cls="place"),
             tag("span", signs[seat], cls=f"chip seat-{seat % len(SEATS)}", aria_hidden="true"),
-            tag("b", _cut(seats[seat]), tag("small", notes[seat]) if seat in notes else None, cls="name"),
+            tag(
+                "b",
+                cut(printable(seats[seat]), NAME),
+                tag("small", notes[seat]) if seat in notes else None,
+                cls="name",
+            ),
             tag(
                 "svg",
                 None if rows else HATCH,
@@ -241,7 +246,3 @@ def _spread(places: Sequence[float], gap: float, top: float, bottom: float) -> l
         found[one] = min(found[one], limit)
         limit = found[one] - gap
     return found
-
-
-def _cut(name: str) -> str:
-    return cut(printable(name), NAME)

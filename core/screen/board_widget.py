@@ -165,14 +165,6 @@ class BoardWidget(StyledView, can_focus=False):
         """Every spot that is on the sheet."""
         return self.canvas.boxes.keys() if self.canvas is not None else ()
 
-    def spot(self, where: Where) -> Spot | None:
-        """The spot of the show that is there."""
-        if self.canvas is None or where[0] >= len(self.canvas.drawn.show.boards):
-            return None
-        return next(
-            (one for one in self.canvas.drawn.show.boards[where[0]].spots if one.at == where[1]), None
-        )
-
     @property
     def ghost_at(self) -> Where | None:
         """The place of the ghost; None if none is drawn."""

@@ -31,11 +31,6 @@ def strip(drawn: StyledLine) -> Strip:
     return Strip([Segment(text, style(paint)) for text, paint in drawn.parts], drawn.width)
 
 
-def blank(width: int) -> Strip:
-    """So many blanks."""
-    return Strip([Segment(" " * width)] if width > 0 else [], max(width, 0))
-
-
 def arrows(made: Strip, y: int, window: Size, offset: Offset, sheet: Size) -> Strip:
     """The line of a window with a sign at its end if the sheet goes on above, below or to a side of what is visible."""
     signs = ""
@@ -132,7 +127,7 @@ class Boards:
             at: Region(box.column + 1, box.row + len(titles), box.width - apart, box.height)
             for at, box in drawn.boxes.items()
         }
-        lines = [Strip.join([blank(1), strip(one)]) for one in (*titles, *drawn.lines)]
+        lines = [Strip.join([Strip.blank(1), strip(one)]) for one in (*titles, *drawn.lines)]
         return Block(lines, boxes, max((one.cell_length for one in lines), default=0) + 1)
 
 
@@ -194,7 +189,7 @@ class Canvas:
     def _lay(self, band: Sequence[tuple[int, Block]]) -> None:
         """Put blocks side by side below what is there."""
         top = len(self.strips) + bool(self.strips)
-        self.strips += [blank(0)] * bool(self.strips and band)
+        self.strips += [Strip.blank(0)] * bool(self.strips and band)
         left = 0
         for n, block in band:
             self.boxes |= {(n, at): box.translate((left, top)) for at, box in block.boxes.items()}
@@ -202,8 +197,8 @@ class Canvas:
         for level in range(max((len(block.strips) for _, block in band), default=0)):
             parts: list[Strip] = []
             for _, block in band:
-                one = block.strips[level] if level < len(block.strips) else blank(0)
-                parts += [one, blank(block.width - one.cell_length + GAP)]
+                one = block.strips[level] if level < len(block.strips) else Strip.blank(0)
+                parts += [one, Strip.blank(block.width - one.cell_length + GAP)]
             self.strips.append(Strip.join(parts[:-1]))
 
     # -- places --------------------------------------------------------------------------------------------------

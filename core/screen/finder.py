@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 from ..draw.model import Offer
-from ..table import choice_keys, move_text
+from ..table import choice_keys, lookup, move_text
 from ..table.choosing import spot
 from . import cursor
 from .keys import KEYS, does, named
@@ -52,6 +51,5 @@ def find(screen: PlayScreen, search: str = "") -> None:
 
 def there(screen: PlayScreen, offer: Offer) -> str:
     """The first words about the spot of a choice, since people look for names."""
-    where = spot(offer)
-    found = screen.boards.spot(where) if where is not None else None
-    return re.split(r"[,:;]", found.said)[0] if found is not None else ""
+    found = lookup.spot_at(screen.chair.show, spot(offer))
+    return lookup.thing(found) if found is not None else ""

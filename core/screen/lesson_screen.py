@@ -248,9 +248,6 @@ class LessonEnd(Chooser):
         else:
             super().press(key)
 
-    def chosen(self, value: object) -> None:
-        self.dismiss(value)
-
 
 class LessonOffer(LessonEnd):
     """The choice before a first game: its lesson (`learn`), the game with a coach (`coach`), or alone ("")."""

@@ -14,7 +14,7 @@ from textual.strip import Strip
 
 from ..base.sanitize import printable
 from ..draw.styled_lines import StyledLine
-from .canvas import arrows, blank, strip
+from .canvas import arrows, strip
 
 
 class StyledView(ScrollView, can_focus=False):
@@ -75,7 +75,7 @@ class LinesWidget(StyledView, can_focus=False):
         """One line of the window."""
         left, top = self.scroll_offset
         row, width = y + top, self.size.width
-        made = self._strips[row] if row < len(self._strips) else blank(0)
+        made = self._strips[row] if row < len(self._strips) else Strip.blank(0)
         made = made.crop_extend(left, left + width, None)
         return arrows(made, y, self.size, self.scroll_offset, self.virtual_size).apply_style(self.look)
 

@@ -18,11 +18,11 @@ from ..base.limits import TYPED
 from ..draw.cells import cell_len
 from ..draw.model import Show, Where
 from ..draw.placement import marks_on
-from ..draw.styled_lines import BOLD, DIM, StyledLine, line, wrap
+from ..draw.styled_lines import BOLD, DIM, Pen, StyledLine, line, wrap
 from ..draw.text import draw_board
 from ..table.face_texts import Texts
 from .lines_widget import LinesWidget, framed
-from .side_panels import HERE, cut, pen
+from .side_panels import HERE, cut
 
 
 def reading(window: Size) -> int:
@@ -114,7 +114,7 @@ class LineWriter:
     def drawn(self, show: Show, marks: Mapping[Where, str]) -> None:
         """Draw boards, with these marks on their spots."""
         for n, board in enumerate(show.boards):
-            drawn = draw_board(pen(show), board, marks_on(marks, n), self.width).lines
+            drawn = draw_board(Pen(show), board, marks_on(marks, n), self.width).lines
             self.lines += [line(), line(board.title, BOLD), *drawn]
 
 

@@ -9,7 +9,7 @@ import attrs
 
 from ..base.errors import UsageError
 from ..base.limits import PACES
-from ..draw.styled_lines import BOLD, StyledLine, line, wrap
+from ..draw.styled_lines import BOLD, Pen, StyledLine, line, wrap
 from ..draw.text import draw_board, draw_notes
 from ..table import commands, cursor_info, lookup, narration, rule_pages, rule_search, switches
 from . import side_panels
@@ -115,7 +115,7 @@ def panels(screen: PlayScreen) -> None:
 def legend(screen: PlayScreen) -> None:
     """The meaning of letters and grounds, of marks, of coordinates, and of letters that stand for names."""
     show = attrs.evolve(screen.show, caption=())  # where the data comes from is said once for each game
-    lines = draw_notes(side_panels.pen(show), show, width(screen))
+    lines = draw_notes(Pen(show), show, width(screen))
     marks = screen.said("screen.marks", marked=screen.said(screen.marks_mean))
     texts = [marks, *lookup.places_said(show, screen.said)]
     lines += [line(), *side_panels.paragraphs(texts, width(screen))]
@@ -148,7 +148,7 @@ def part(screen: PlayScreen, title: str) -> None:
         raise UsageError(screen.said("line.no_title", text=title))
     room, lines = width(screen), []
     for board in show.boards:
-        lines += [line(board.title, BOLD), *draw_board(side_panels.pen(show), board, {}, room).lines, line()]
+        lines += [line(board.title, BOLD), *draw_board(Pen(show), board, {}, room).lines, line()]
     page(screen, title, lines + side_panels.tables(show, show.panels, room))
 
 

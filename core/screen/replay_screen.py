@@ -18,7 +18,7 @@ from textual.geometry import Size
 from ..draw.cells import cell_len
 from ..draw.colours import Paint
 from ..draw.signs import signs
-from ..draw.styled_lines import BOLD, DIM, PLAIN, StyledLine, line, wrap
+from ..draw.styled_lines import BOLD, DIM, PLAIN, Pen, StyledLine, line, wrap
 from ..draw.text import draw_notes
 from ..draw.text_charts import round_lines
 from ..table import lookup, narration
@@ -121,7 +121,7 @@ class ReplayScreen(KeyScreen[Next]):
     def points(self) -> list[tuple[str, Paint]]:
         """The points of each player at this position."""
         found: list[tuple[str, Paint]] = []
-        pen = side_panels.pen(self.walk.show)
+        pen = Pen(self.walk.show)
         for seat, (name, points) in enumerate(zip(self.walk.seats, self.walk.scores(), strict=True)):
             found += [("  ", PLAIN), (f"{name} {points}", pen.paint(f"seat {seat}"))]
         return found
@@ -277,7 +277,7 @@ class ReplayScreen(KeyScreen[Next]):
     def legend(self) -> None:
         """Show what the letters mean."""
         show = self.walk.show
-        lines = draw_notes(side_panels.pen(show), show, self.reading)
+        lines = draw_notes(Pen(show), show, self.reading)
         places = lookup.places_said(show, self.said)
         self.page(
             self.said("table.do.legend"), [*lines, line(), *side_panels.paragraphs(places, self.reading)]

@@ -13,8 +13,8 @@ from ..draw.cells import ljust
 from ..rules import plugins
 from ..table.face_texts import Texts
 from ..table.match_setup import NAME, NAMES, MatchSetup, Remembered, SeatSetup
-from ..table.setup_choices import GameChoice, choices, offered, shown
-from ..text.options import Option
+from ..table.setup_choices import GameChoice, choices, offered
+from ..text.options import Option, typed
 from . import side_panels
 from .chooser import Framed, FrameRow
 
@@ -251,7 +251,7 @@ class OptionScreen(Framed):
 
     def value(self, option: Option) -> str:
         """The value in force."""
-        return self.given.get(option.name, shown(self.usual[option.name]))
+        return self.given.get(option.name, typed(self.usual[option.name]))
 
     def rows(self) -> list[FrameRow]:
         """A line for each option; a star before those that differ from the edition."""
@@ -290,7 +290,7 @@ class OptionScreen(Framed):
         else:
             every = choices(option)
             value = every[(every.index(now) + by) % len(every)] if now in every else every[0]
-        if value == shown(self.usual[option.name]):
+        if value == typed(self.usual[option.name]):
             self.given.pop(option.name, None)
         else:
             self.given[option.name] = value

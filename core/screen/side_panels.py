@@ -35,11 +35,6 @@ TRIAL = Paint("#000000", "#cc79a7", bold=True)
 KEY = Style(bold=True, reverse=True)
 
 
-def pen(show: Show) -> Pen:
-    """The pen of a show's colours."""
-    return Pen(show)
-
-
 def small(window: Size) -> bool:
     """True if a window is too small for a decision to be seen on it."""
     return window.height < LOW or window.width < NARROW
@@ -86,7 +81,7 @@ def status(show: Show) -> list[tuple[str, Paint]]:
     """Return what the viewer needs at every decision."""
     found: list[tuple[str, Paint]] = []
     for ink in show.status:
-        found += [("  " if found else "", PLAIN), (ink.text, pen(show).paint(ink.role))]
+        found += [("  " if found else "", PLAIN), (ink.text, Pen(show).paint(ink.role))]
     return found
 
 
@@ -114,12 +109,12 @@ def choices(
 
 def blocks(show: Show, shown: Sequence[Panel]) -> list[Block]:
     """These panels, each to be drawn in any width that it fits."""
-    return [partial(table, pen(show), panel) for panel in shown]
+    return [partial(table, Pen(show), panel) for panel in shown]
 
 
 def legend(show: Show, width: int) -> list[StyledLine] | None:
     """Return what letters and grounds mean; None if there is nothing to explain."""
-    lines = draw_notes(pen(show), attrs.evolve(show, caption=()), width)
+    lines = draw_notes(Pen(show), attrs.evolve(show, caption=()), width)
     return lines[1:] if show.legend and width >= LEGEND else None
 
 
@@ -129,7 +124,7 @@ LEGEND = 30
 
 def tables(show: Show, shown: Sequence[Panel], width: int) -> list[StyledLine]:
     """These panels, beside each other as far as they fit."""
-    made = below(pen(show), shown, width)
+    made = below(Pen(show), shown, width)
     return made[1:] if made and not made[0].width else made
 
 

@@ -360,8 +360,8 @@ def leave(asker: Asker, name: str, rest: str) -> str:
     Where people sit apart everybody does that for themselves. UsageError if it cannot be.
     """
     table, seat = asker.table, asker.chair.seat
-    if refused := table_request.stays(table, seat) if seat is None or name == "resign" else "":
-        raise UsageError(refused)
+    if seat is None or name == "resign":
+        table_request.can_leave(table, seat)
     who = find(rest, table.seats) if rest else seat
     if who is None or (who != seat and not table.one_keyboard):
         raise UsageError(asker.said("line.no_player", name=rest, players=", ".join(table.seats)))

@@ -15,6 +15,7 @@ from ..draw.show_sentences import spot_said
 from ..rules.actions import Reason
 from . import lookup, move_text, preview, rule_search
 from .choosing import alike, amounts, form, slots, spot
+from .face_texts import listed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -352,7 +353,7 @@ def hint(chair: Chair, called: Callable[[Action], str] | None = None) -> tuple[A
     found, said, lang = chair.advice(), chair.texts, chair.lang
 
     def about(plan: Plan) -> str:
-        return move_text.listed([(called or partial(_about, chair))(action) for action in plan], lang)
+        return listed([(called or partial(_about, chair))(action) for action in plan], lang)
 
     first, rest, gap = found.plan[:1], found.plan[1:], found.gap
     seen, brings, why, other = chair.foresee(found.action), "", [], []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from importlib.resources import files
 
@@ -25,6 +25,12 @@ class Texts:
     def known(self, prefix: str) -> list[str]:
         """The keys that begin with this, in the order of the files."""
         return [key for key in every() if key.startswith(prefix)]
+
+
+def listed(words: Sequence[str], lang: str) -> str:
+    """Return names or moves in one sentence: `anna, bruno and clara`."""
+    *most, last = words
+    return Texts(lang)("table.hint.and").join(filter(None, (", ".join(most), last)))
 
 
 @lru_cache(maxsize=1)

@@ -13,7 +13,7 @@ from ..rules.actions import Word
 from ..rules.typed_moves import say_kind, say_unreadable
 from . import lookup, narration
 from .choosing import KIND, amounts, place, spot, turned, verb
-from .face_texts import Texts
+from .face_texts import listed
 
 if TYPE_CHECKING:
     from ..bots.sealed_plans import Plan
@@ -138,14 +138,8 @@ def spot_of(chair: Chair, action: Action) -> Where | None:
     return next((spot(offer) for offer in chair.choosing.offers if offer.action == action), None)
 
 
-def listed(words: Sequence[str], lang: str) -> str:
-    """The moves of a plan in one sentence: `drop L18, price L33 2 and price L40 1`."""
-    *most, last = words
-    return Texts(lang)("table.hint.and").join(filter(None, (", ".join(most), last)))
-
-
 def planned(chair: Chair, plan: Plan) -> str:
-    """The moves of a plan in words."""
+    """The moves of a plan in one sentence: `drop L18, price L33 2 and price L40 1`."""
     return listed(moves(chair, plan), chair.lang)
 
 

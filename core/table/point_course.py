@@ -15,8 +15,8 @@ from ..draw.signs import letters, signs
 from ..draw.text_charts import PointSource
 from ..rules.teams import sides_of
 from . import narration
-from .face_texts import Texts
-from .move_text import icons, listed
+from .face_texts import Texts, listed
+from .move_text import icons
 from .result_text import ResultText
 
 if TYPE_CHECKING:

@@ -46,9 +46,11 @@ class RecordPositions:
     rules: Rules
     trouble: str = ""
     """Why the record goes no further, in a sentence that names the line; "" if it is played to its end."""
+    at: int = 0
+    """The position that its reader looks at."""
     match: Match = attrs.field(init=False)
     """The match at the last position that can be reached."""
-    rest: Sequence[RecordLine] = attrs.field(init=False, default=())
+    unplayed: Sequence[RecordLine] = attrs.field(init=False, default=())
     """The lines of a shared record that follow; they depend on what its reader cannot know."""
     first: State = attrs.field(init=False)
     _kept: dict[int, State] = attrs.field(init=False, factory=dict)
@@ -82,7 +84,7 @@ class RecordPositions:
             # It comes before the damage that reading has found, which lies behind everything that was read.
             self.trouble = str(error)
             return reached
-        self.rest = retold.rest
+        self.unplayed = retold.rest
         return retold.match
 
     @property
@@ -108,10 +110,13 @@ class RecordPositions:
             self._kept = {n: state for n, (state, _) in enumerate(states, lowest)}
         return self._kept[at]
 
-    def scores(self, at: int) -> tuple[int, ...]:
+    def scores(self, at: int | None = None) -> tuple[int, ...]:
         """Return the points of each seat at the position, or what says in their place who is ahead."""
-        return self._scores[self.steps[at - 1].number] if at else tuple(self.first.standing())
+        n = self.at if at is None else at
+        return self._scores[self.steps[n - 1].number] if n else tuple(self.first.standing())
 
-    def round_after(self, at: int) -> int:
-        """Return the number of the round at the position, from 0."""
-        return self._rounds[self.steps[at - 1].number] if at else self.rules.game.round_of(self.first)
+    def round(self, at: int | None = None) -> int:
+        """Return the number of the round that the position's decision was played in, from 1."""
+        n = self.at if at is None else at
+        before = self._rounds[self.steps[n - 2].number] if n > 1 else self.rules.game.round_of(self.first)
+        return before + 1

@@ -33,9 +33,6 @@ from .table import Table
 if TYPE_CHECKING:
     from ..draw.model import Show, Where
     from ..play.recorded_game import Played
-    from ..record.format import Record
-    from ..rules.ruleset import Rules
-    from ..rules.state import State
 
 Eyes = int | Literal["referee"] | None
 """Whose eyes see the match: a seat's; the referee's, who sees each zone as its owner does and each decision as the
@@ -67,25 +64,18 @@ class LogEntry:
 
 
 @attrs.define(eq=False, slots=False)
-class Walk:
-    """A record, and how far its reader has walked (`at`)."""
+class Walk(RecordPositions):
+    """A record with its positions, and how far its reader has walked (`at`). Faces use `show`, never a state."""
 
-    record: Record
-    rules: Rules
     lang: str = "en"
-    trouble: str = ""
-    """Why the record goes no further, in a sentence that names the line; "" if it is walked to its end."""
-    at: int = 0
     eyes: Eyes = None
     said: Texts = attrs.field(init=False)
-    _positions: RecordPositions = attrs.field(init=False)
     _shows: dict[tuple[int, Eyes, int | None], Show] = attrs.field(init=False, factory=dict)
     _memo: tuple[Eyes, list[LogEntry]] | None = attrs.field(init=False, default=None)
 
     def __attrs_post_init__(self) -> None:
+        super().__attrs_post_init__()
         self.said = Texts(self.lang)
-        self._positions = RecordPositions(self.record, self.rules, self.trouble)
-        self.trouble = self._positions.trouble
         self.eyes = self._own()
 
     @classmethod
@@ -98,28 +88,14 @@ class Walk:
         record, damage = records.sound(path)
         if settled:
             record = attrs.evolve(record, lines=record.lines[: settled_lines(record.lines)])
-        return cls(record, changes.rules_of(record), lang, str(damage) if damage is not None else "")
+        return cls(record, changes.rules_of(record), str(damage) if damage is not None else "", lang=lang)
 
     # -- what there is -------------------------------------------------------------------------------------------
-
-    def state(self, at: int) -> State:
-        """Return the position; it must not be changed. Faces use `show`."""
-        return self._positions.state(at)
-
-    @property
-    def match(self) -> Match:
-        """The match at the last position that can be reached."""
-        return self._positions.match
-
-    @property
-    def shared(self) -> bool:
-        """The record is what one seat, or the spectator, may know of the match."""
-        return self._positions.shared
 
     @cached_property
     def rest(self) -> tuple[str, ...]:
         """The moves of a shared record that follow; they depend on what its reader cannot know."""
-        spoken, moves = self.rules.spoken(self.lang), [one.content for one in self._positions.rest]
+        spoken, moves = self.rules.spoken(self.lang), [one.content for one in self.unplayed]
         return tuple(
             f"{move['n']}. {self.seats[move['seat']]}: {spoken.say(move['move'])}"
             for move in moves
@@ -134,11 +110,6 @@ class Walk:
     @property
     def seats(self) -> tuple[str, ...]:
         return tuple(self.match.state.seats)
-
-    @property
-    def steps(self) -> tuple[Played, ...]:
-        """The decisions: the first one leads from position 0 to position 1."""
-        return self._positions.steps
 
     @property
     def last(self) -> int:
@@ -165,19 +136,10 @@ class Walk:
     def final_number(self) -> int:
         return self.steps[-1].number if self.steps else 0
 
-    def scores(self, at: int | None = None) -> tuple[int, ...]:
-        """The points of each seat at the position, or what says in their place who is ahead."""
-        return self._positions.scores(self.at if at is None else at)
-
     def turn(self, at: int | None = None) -> int:
         """The number of the turn that the position's decision was played in, from 1."""
         step = self.step(at)
-        return (step.turn if step is not None else self._positions.first.turns) + 1
-
-    def round(self, at: int | None = None) -> int:
-        """The number of the round that the position's decision was played in, from 1."""
-        n = self.at if at is None else at
-        return self._positions.round_after(max(0, n - 1)) + 1
+        return (step.turn if step is not None else self.first.turns) + 1
 
     def rounds(self, at: int | None = None) -> list[tuple[int, tuple[int, ...]]]:
         """For each round so far its number and the points of each seat at its end, or now."""
@@ -270,7 +232,7 @@ class Walk:
         """The seat that decides at the position; at the end the one that has decided last."""
         if self.steps:
             return self.steps[min(at, self.last - 1)].seat
-        return next(iter(self._positions.first.to_act), None)
+        return next(iter(self.first.to_act), None)
 
     def view(self, at: int, seat: int | None = None) -> View:
         """Return what the eyes see of the position; the referee's at the side of `seat`."""

@@ -10,28 +10,18 @@ from ..play.match import Match
 from ..record.result import MatchResult
 from ..rules.ruleset import Rules
 from ..rules.teams import Sides
-from .face_texts import Texts
-
-
-def joined(names: Sequence[str], lang: str) -> str:
-    """Return `anna, bruno and clara`."""
-    *most, last = names
-    return Texts(lang)("table.hint.and").join(filter(None, (", ".join(most), last)))
+from .face_texts import Texts, listed
 
 
 @attrs.frozen(kw_only=True)
 class ResultText:
     """A result, ready to be told in one language."""
 
-    sides: Sides
+    rules: Rules
     seats: Sequence[str]
     ranking: Sequence[Sequence[int]]
     winners: Sequence[int]
     standing: Sequence[int]
-    counts: bool
-    """False if nothing is counted in this game: it is only won or lost."""
-    unit: str
-    """What is counted in the place of points, or ""."""
     lang: str
     resigned: Sequence[int] = ()
     bots: Sequence[int] = ()
@@ -42,36 +32,27 @@ class ResultText:
     @classmethod
     def of(cls, match: Match, lang: str = "en") -> ResultText:
         """Return the result of a finished match."""
-        state, left, result = match.state, match.left, match.result
-        found = cls.told(match.rules, state.seats, result["ranking"], match.winners, state.standing(), lang)
-        days = left.given_up.days if left.given_up is not None else 0
-        return attrs.evolve(found, resigned=left.resigned, bots=sorted(left.decided), days=days)
-
-    @classmethod
-    def told(
-        cls,
-        rules: Rules,
-        seats: Sequence[str],
-        ranking: Sequence[Sequence[int]],
-        winners: Sequence[int],
-        standing: Sequence[int],
-        lang: str,
-    ) -> ResultText:
-        """Return a result as a record holds it."""
+        state, left = match.state, match.left
         return cls(
-            sides=rules.game.sides(len(seats)),
-            seats=seats,
-            ranking=ranking,
-            winners=winners,
-            standing=standing,
-            counts=rules.game.standing is not None or any(standing) or not winners,
-            unit=rules.counted(lang),
+            rules=match.rules,
+            seats=state.seats,
+            ranking=match.result["ranking"],
+            winners=match.winners,
+            standing=state.standing(),
             lang=lang,
+            resigned=left.resigned,
+            bots=sorted(left.decided),
+            days=left.given_up.days if left.given_up is not None else 0,
         )
+
+    @property
+    def sides(self) -> Sides:
+        """Who wins together."""
+        return self.rules.game.sides(len(self.seats))
 
     def named(self, seats: Sequence[int]) -> str:
         """Return the names of these seats."""
-        return joined([self.seats[seat] for seat in seats], self.lang)
+        return listed([self.seats[seat] for seat in seats], self.lang)
 
     def places(self) -> list[str]:
         """Return lines such as `1. anna  97`; after a tie places are skipped (1, 1, 3). Partners share a line."""
@@ -107,9 +88,10 @@ class ResultText:
     def _won(self, said: Texts) -> str:
         all_seats = [*range(len(self.seats))]
         if self.sides.scored and self.winners:
-            key = "table.reached.counted" if self.unit else "table.reached"
+            unit = self.rules.counted(self.lang)
+            key = "table.reached.counted" if unit else "table.reached"
             args = {"who": self.named(all_seats), "seats": len(self.seats), "n": self.standing[0]}
-            return said(key, **args, counted=self.unit)
+            return said(key, **args, counted=unit)
         won = self.sides.named(self.winners)
         if not won:
             if self.sides.rivals:
@@ -132,5 +114,5 @@ def over(result: MatchResult | None, seats: Sequence[str], lang: str) -> str:
     if result.scored:
         return said("saves.over.points", n=result.ahead[0])
     names, gone = ([seats[seat] for seat in some] for some in (result.winners, result.resigned))
-    won = said("saves.over", who=joined(names, lang), n=len(names))
-    return won + (f", {said('saves.over.resigned', who=joined(gone, lang), n=len(gone))}" if gone else "")
+    won = said("saves.over", who=listed(names, lang), n=len(names))
+    return won + (f", {said('saves.over.resigned', who=listed(gone, lang), n=len(gone))}" if gone else "")

@@ -12,7 +12,7 @@ from ..box import owner_data
 from ..rules import plugins
 from ..rules.assembly import declaration
 from ..text.folder import SHIPPED
-from ..text.options import Option
+from ..text.options import Option, typed
 from .lesson import introduced
 from .narration import players
 from .saved_games import SavedGame
@@ -73,14 +73,9 @@ def played(save: SavedGame) -> str:
     return f"{' + '.join([game, *save.head.modules])}: {players(save.head.seats, spoken_of)}"
 
 
-def shown(value: int | bool | str) -> str:
-    """The value as it is typed."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
 def choices(option: Option) -> list[str]:
     """The values that can be chosen one after the other; two for a range, which stands for many."""
     if option.ranged:
-        return [shown(value) for value in option.values]
-    found = [shown(value) for value in option.values] or [shown(option.default), *filter(None, option.known)]
+        return [typed(value) for value in option.values]
+    found = [typed(value) for value in option.values] or [typed(option.default), *filter(None, option.known)]
     return list(dict.fromkeys(found))

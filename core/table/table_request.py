@@ -132,29 +132,24 @@ def deputy(table: Table, level: str = USUAL) -> tuple[str, Bot]:
     return text, bots.installed(text, rules, len(table.seats))
 
 
-def stays(table: Table, seat: int | None) -> str:
-    """Return why this seat cannot leave the match; "" if it can: a person, in a match that goes on."""
-    said = table.chair(seat).texts
-    if table.over:
-        return said("table.left.over")
-    if table.trial:
-        return said("table.left.trial")
-    return said("table.left.people") if seat not in table.people else ""
+def can_leave(table: Table, seat: int | None) -> None:
+    """Raise UsageError with a sentence unless this seat can leave the match: a person, in a match that goes on."""
+    why = "over" if table.over else "trial" if table.trial else "" if seat in table.people else "people"
+    if why:
+        raise UsageError(table.chair(seat).texts(f"table.left.{why}"))
 
 
 def absent(table: Table, seat: int, other: int) -> None:
     """Raise UsageError with a sentence if this seat cannot ask that a bot plays on for the other one."""
-    refused = stays(table, seat) or stays(table, other)
-    if not refused and (table.wish is not None or seat == other):
-        refused = table.chair(seat).texts("table.left.open")
-    if refused:
-        raise UsageError(refused)
+    can_leave(table, seat)
+    can_leave(table, other)
+    if table.wish is not None or seat == other:
+        raise UsageError(table.chair(seat).texts("table.left.open"))
 
 
 def let_bot(table: Table, seat: int, by: Sequence[int], level: str = USUAL) -> None:
     """A bot decides for this person from now on. UsageError if the person cannot leave."""
-    if refused := stays(table, seat):
-        raise UsageError(refused)
+    can_leave(table, seat)
     table.match.hand_over(seat, *deputy(table, level), by=by, at=now())
 
 
@@ -169,8 +164,7 @@ def come_back(table: Table, seat: int) -> None:
 
 def resigning(table: Table, seat: int) -> str:
     """Return what follows if this person resigns now, and that it must be meant. UsageError if nobody can resign."""
-    if refused := stays(table, seat):
-        raise UsageError(refused)
+    can_leave(table, seat)
     said, match = table.chair(seat).texts, table.match
     sides = match.rules.game.sides(len(table.seats))
     if not match.left.decides(match.state, seat):
@@ -180,8 +174,7 @@ def resigning(table: Table, seat: int) -> str:
 
 def resign(table: Table, seat: int) -> None:
     """This person resigns; if the match goes on, a bot plays for the seat. UsageError if the person cannot leave."""
-    if refused := stays(table, seat):
-        raise UsageError(refused)
+    can_leave(table, seat)
     match = table.match
     ends = match.left.decides(match.state, seat)
     match.resign(seat, *(() if ends else deputy(table)), at=now())

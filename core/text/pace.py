@@ -45,7 +45,5 @@ class Pace:
         """Return how long one decision takes."""
         if choices < 2:
             return self.single
-        own = self.kinds.get(kind)
-        if own is None:
-            return self.choice + self.doubling * log2(choices)
+        own = self.kinds.get(kind, self)
         return own.choice + own.doubling * log2(choices)

@@ -13,10 +13,10 @@ from ..bots import levels
 from ..record.format import Help
 from ..table.face_texts import Texts
 from ..table.match_setup import NAME, NAMES, MatchSetup, SeatSetup
-from ..table.setup_choices import GameChoice, choices, offered, shown, titled
+from ..table.setup_choices import GameChoice, choices, offered, titled
 from ..text.grammar import grammar
 from ..text.languages import languages
-from ..text.options import Option
+from ..text.options import Option, typed
 from ..text.seat_names import find
 
 PEOPLE = 2
@@ -121,7 +121,7 @@ def _options(plan: MatchSetup, said: Texts, allows: Callable[[str], bool]) -> li
         rules = attrs.evolve(plan, players=(), options={}).loaded()
     except TilewrightError as error:
         return [tag("p", str(error), cls="bad")]
-    usual = {name: shown(value) for name, value in rules.option_values.items()}
+    usual = {name: typed(value) for name, value in rules.option_values.items()}
     rows = [
         _option(one, plan.options.get(one.name, usual[one.name]), usual[one.name])
         for one in rules.declared

@@ -9,14 +9,13 @@ import attrs
 
 from ..base.html import Html, tag
 from ..table.comparison import reasons
+from ..table.face_texts import Texts, listed
 from ..table.further_reading import further_reading
-from ..table.move_text import listed
 from ..table.notable_moves import SECONDS, Notable, look
 from ..text.seat_names import REFEREE
 from .page_words import PageWords
 
 if TYPE_CHECKING:
-    from ..table.face_texts import Texts
     from ..table.further_reading import FurtherReading
     from ..table.puzzle import Puzzle
     from ..table.replay_walk import Walk

@@ -193,7 +193,7 @@ def test_the_walk_through_a_record_has_it_at_every_position(tmp_path: Path) -> N
     path = tmp_path / "game.jsonl"
     match = played(path)
     rules = tw.load(brink.PLUGIN)
-    walk = Walk(format.read(path), rules, "de")
+    walk = Walk(format.read(path), rules, lang="de")
     assert walk.scores(0) == (3, 3, 3)
     assert walk.scores(walk.last) == tuple(match.state.standing())
     walk.to(walk.last)

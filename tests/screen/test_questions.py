@@ -15,29 +15,21 @@ from tilewright.core.screen.app import TableExit
 from tilewright.core.screen.lines_widget import LinesWidget
 from tilewright.core.screen.overlays import ChapterOverlay, Finder, TextOverlay
 from tilewright.core.screen.play_screen import PlayScreen
-from tilewright.core.table import narration, rule_search
+from tilewright.core.table import lookup, narration, rule_search
+from tilewright.core.table.table import Table
 from tilewright.core.web import questions as web_questions
 from tilewright.core.web.live_match import LiveMatch
 
 from ..cases import soaked
-from .playing import Keys, at, everything, rested, said, screen, settled, table
+from .playing import Keys, at, at_table, everything, rested, said, screen, settled, table
 
 
-@pytest.mark.parametrize(
-    "game, verb", [("rebirth", "place"), ("isleofskye", "buy"), ("glenmore", "activate")]
-)
-def test_every_key_of_the_footer_does_something(game: str, verb: str) -> None:
-    made = table(game, 2, seed=2)
+@pytest.mark.parametrize("game, can", [("rebirth", "place"), ("isleofskye", "buy"), ("glenmore", "activate")])
+def test_every_key_of_the_footer_does_something(game: str, can: str) -> None:
+    made = table(game, 2, seed=2, can=can)
 
     async def test(pilot: Pilot[TableExit]) -> None:
-        now = screen(pilot)
-        for _ in range(80):
-            now = await rested(pilot)
-            assert now.choice is not None
-            if any(str(offer.action).startswith(verb) for offer in now.choice.choosing.left):
-                break
-            await Keys(pilot).move()
-            await settled(pilot)
+        now = await rested(pilot)
         for key in keys.shown(now):
             if key in ("enter", "q", "u"):
                 continue
@@ -72,109 +64,99 @@ def test_every_key_of_the_footer_does_something(game: str, verb: str) -> None:
     assert opened.return_value == TableExit("left")
 
 
-def test_the_palette_finds_a_move_by_a_name_and_does_it() -> None:
-    made = table("glenmore", 2, seed=5)
-
-    async def test(pilot: Pilot[TableExit]) -> None:
-        now = await rested(pilot)
-        assert now.choice is not None
-        wanted = [*now.choice.choosing.spots][2]
-        spot = now.boards.spot(wanted)
-        assert spot is not None
-        name = spot.said.split(",")[0]
-        await pilot.press("question_mark", *["space" if c == " " else c for c in name.lower()])
-        assert isinstance(pilot.app.screen, Finder)
-        found = pilot.app.screen.found
-        assert found and name in found[0].text
-        await pilot.press("enter")
-        now = await rested(pilot)
-        if now.pending is not None:
-            assert now.pending == found[0].value
-        else:
-            own = [one.action for one in made.match.played if one.seat == 0]
-            assert own == [found[0].value]
-
-    at(made, test)
+@at_table("glenmore", 2, seed=5)
+async def test_the_palette_finds_a_move_by_a_name_and_does_it(pilot: Pilot[TableExit], made: Table) -> None:
+    now = await rested(pilot)
+    assert now.choice is not None
+    wanted = [*now.choice.choosing.spots][2]
+    spot = lookup.spot_at(now.show, wanted)
+    assert spot is not None
+    name = spot.said.split(",")[0]
+    await pilot.press("question_mark", *["space" if c == " " else c for c in name.lower()])
+    assert isinstance(pilot.app.screen, Finder)
+    found = pilot.app.screen.found
+    assert found and name in found[0].text
+    await pilot.press("enter")
+    now = await rested(pilot)
+    if now.pending is not None:
+        assert now.pending == found[0].value
+    else:
+        own = [one.action for one in made.match.played if one.seat == 0]
+        assert own == [found[0].value]
 
 
 @pytest.mark.parametrize("lang", ["de", *soaked("en", "pl")])
-def test_the_rules_are_chapters_to_walk_through_and_to_search(lang: str) -> None:
+@at_table("rebirth", 2, modules=["ireland"])
+async def test_the_rules_are_chapters_to_walk_through_and_to_search(
+    pilot: Pilot[TableExit], made: Table, lang: str
+) -> None:
     """Every chapter fits the width of 80 columns; Space reads on from one to the next, and `/` finds a rule."""
-    made = table("rebirth", 2, modules=["ireland"], lang=lang)
-
-    async def test(pilot: Pilot[TableExit]) -> None:
-        now = await rested(pilot)
-        await pilot.press("t")
-        rules = pilot.app.screen
-        assert isinstance(rules, ChapterOverlay)
-        pages = rule_search.pages(now.chair)
-        for n, one in enumerate(pages):
-            sheet = rules.query_one("#text", LinesWidget)
-            assert rules.at == n and sheet.virtual_size.width <= sheet.size.width
-            assert all(f"({rule})" in sheet.text for rule in one.rules)
-            for _ in range(40):
-                if rules.at == n < len(pages) - 1:
-                    await pilot.press("space")
-        await pilot.press("right", *["left"] * 2)
-        assert rules.at == len(pages) - 3
-        assert "printed" not in rules.query_one("#text", LinesWidget).text
-        await pilot.press("s")
-        assert now.said("table.source", source="")[:6] in rules.query_one("#text", LinesWidget).text
-        await pilot.press("slash", *pages[2].title.lower(), "enter")
-        assert (pilot.app.screen, rules.at) == (rules, 2)
-        await pilot.press("slash", *"rb-castle-2")
-        finder = pilot.app.screen
-        await pilot.press("enter")
-        assert isinstance(finder, Finder) and isinstance(pilot.app.screen, TextOverlay)
-        assert "RB-CASTLE-2: " in pilot.app.screen.query_one("#text", LinesWidget).text
-        await pilot.press("escape", "escape")
-        assert isinstance(pilot.app.screen, PlayScreen)
-
-    at(made, test)
+    now = await rested(pilot)
+    await pilot.press("t")
+    rules = pilot.app.screen
+    assert isinstance(rules, ChapterOverlay)
+    pages = rule_search.pages(now.chair)
+    for n, one in enumerate(pages):
+        sheet = rules.query_one("#text", LinesWidget)
+        assert rules.at == n and sheet.virtual_size.width <= sheet.size.width
+        assert all(f"({rule})" in sheet.text for rule in one.rules)
+        for _ in range(40):
+            if rules.at == n < len(pages) - 1:
+                await pilot.press("space")
+    await pilot.press("right", *["left"] * 2)
+    assert rules.at == len(pages) - 3
+    assert "printed" not in rules.query_one("#text", LinesWidget).text
+    await pilot.press("s")
+    assert now.said("table.source", source="")[:6] in rules.query_one("#text", LinesWidget).text
+    await pilot.press("slash", *pages[2].title.lower(), "enter")
+    assert (pilot.app.screen, rules.at) == (rules, 2)
+    await pilot.press("slash", *"rb-castle-2")
+    finder = pilot.app.screen
+    await pilot.press("enter")
+    assert isinstance(finder, Finder) and isinstance(pilot.app.screen, TextOverlay)
+    assert "RB-CASTLE-2: " in pilot.app.screen.query_one("#text", LinesWidget).text
+    await pilot.press("escape", "escape")
+    assert isinstance(pilot.app.screen, PlayScreen)
 
 
-def test_the_log_walks_back_and_the_boards_follow() -> None:
-    made = table("isleofskye", 2, seed=3)
-
-    async def test(pilot: Pilot[TableExit]) -> None:
-        seen: dict[int, Any] = {}
-        person = Keys(pilot)
-        for _ in range(12):
-            await settled(pilot)
-            now = screen(pilot)
-            played = len(made.match.played)
-            if played:
-                seen[played] = now.chair.show.boards
-            await person.move()
+@at_table("isleofskye", 2, seed=3)
+async def test_the_log_walks_back_and_the_boards_follow(pilot: Pilot[TableExit], made: Table) -> None:
+    seen: dict[int, Any] = {}
+    person = Keys(pilot)
+    for _ in range(8):
         await settled(pilot)
-        now = await rested(pilot)
-        await pilot.press("l")
-        met = 0
-        told = now.chair.log
-        for n in reversed(range(len(told))):
-            assert now.walk == n and told[n][1].move.split()[0] in everything(pilot)
-            if told[n][0] in seen:
-                met += 1
-                assert now.show.boards == seen[told[n][0]]
-            await pilot.press("up")
-        assert met > 5
-        await pilot.press("escape")
-        assert now.walk is None and now.show is now.chair.show
+        now = screen(pilot)
+        played = len(made.match.played)
+        if played:
+            seen[played] = now.chair.show.boards
+        await person.move()
+    await settled(pilot)
+    now = await rested(pilot)
+    await pilot.press("l")
+    met = 0
+    told = now.chair.log
+    for n in reversed(range(len(told))):
+        assert now.walk == n and told[n][1].move.split()[0] in everything(pilot)
+        if told[n][0] in seen:
+            met += 1
+            assert now.show.boards == seen[told[n][0]]
+        await pilot.press("up")
+    assert met > 3
+    await pilot.press("escape")
+    assert now.walk is None and now.show is now.chair.show
 
-        await pilot.press("colon", *"log 9", "enter")
-        assert now.walk is not None and told[now.walk][1].number == 9
-        await pilot.press("enter", "down", "enter")  # the whole log as a list, from there on
-        await pilot.pause()
-        assert told[now.walk][1].number == 10 and f"10 {told[now.walk][1].who}" in everything(pilot)
-        await pilot.press("escape", "colon", *"log 999", "enter")
-        assert now.message == made.said("line.no_decision", n=999, last=told[-1][1].number)
-        await pilot.press("L")
-        await pilot.pause()
-        page = " ".join(everything(pilot).split())
-        assert now.said("table.messages") in page and "there is no decision 999" in page
-        assert all(text[:30] in page for text in now.chair.news.texts)
-
-    at(made, test)
+    await pilot.press("colon", *"log 9", "enter")
+    assert now.walk is not None and told[now.walk][1].number == 9
+    await pilot.press("enter", "down", "enter")  # the whole log as a list, from there on
+    await pilot.pause()
+    assert told[now.walk][1].number == 10 and f"10 {told[now.walk][1].who}" in everything(pilot)
+    await pilot.press("escape", "colon", *"log 999", "enter")
+    assert now.message == made.said("line.no_decision", n=999, last=told[-1][1].number)
+    await pilot.press("L")
+    await pilot.pause()
+    page = " ".join(everything(pilot).split())
+    assert now.said("table.messages") in page and "there is no decision 999" in page
+    assert all(text[:30] in page for text in now.chair.news.texts)
 
 
 def test_the_score_pages_say_what_the_end_would_bring() -> None:

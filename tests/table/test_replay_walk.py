@@ -79,7 +79,7 @@ def test_few_positions_are_kept_and_the_others_come_back(
     walk, states = Walk.open(played["glenmore"]), straight(played["glenmore"])
     for at in random.Random(1).sample(range(walk.last + 1), 25):
         assert walk.state(at) == states[at]
-        assert len(walk._positions._kept) <= 10
+        assert len(walk._kept) <= 10
     walk.eyes = REFEREE
     walk.at = walk.last
     assert len(walk.log()) == walk.last

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-import attrs
-
 from ...base.errors import Uncompared
 from ...play.match import Match
 from ...play.recorded_game import Played
@@ -221,11 +219,16 @@ class DecisionLines:
         if self.json:
             common.emit({"schema": 1, "over": True, "result": told.result})
             return
-        ahead = told.result.get("standing", told.result["scores"])
-        ranking, winners = told.result["ranking"], told.result["winners"]
-        result = ResultText.told(told.match.rules, seats, ranking, winners, ahead, self.lang)
-        gone = {name: told.result.get(name, ()) for name in ("resigned", "bots")}
-        result = attrs.evolve(result, **gone)
+        result = ResultText(
+            rules=told.match.rules,
+            seats=seats,
+            ranking=told.result["ranking"],
+            winners=told.result["winners"],
+            standing=told.result.get("standing", told.result["scores"]),
+            lang=self.lang,
+            resigned=told.result.get("resigned", ()),
+            bots=told.result.get("bots", ()),
+        )
         for text in result.places():
             self.terminal.say(text)
         self.terminal.say(result.sentence(), "bold")
