@@ -9,7 +9,7 @@ from itertools import combinations
 import pytest
 
 import tilewright as tw
-from tilewright.core.draw.colours import LINES, PALE, SEATS
+from tilewright.core.draw.colours import LINES, PALE, SEATS, STRONG, readable
 from tilewright.core.draw.model import Show
 from tilewright.core.draw.signs import letters
 
@@ -81,6 +81,11 @@ def test_players_of_the_largest_games_differ_in_colour_or_in_their_line(vision: 
 def test_letters_of_players_are_white_on_their_colours_and_all_lines_differ() -> None:
     assert all(contrast(colour, "#ffffff") >= 4.5 for colour in SEATS)
     assert len(set(LINES)) == len(SEATS) == len(LINES)
+
+
+def test_letters_stand_out_from_their_ground() -> None:
+    for colour in (*PALE.values(), *STRONG.values()):
+        assert contrast(colour, readable(colour)) >= 4.5, colour
 
 
 @pytest.mark.parametrize("vision", VISION)

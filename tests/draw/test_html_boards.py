@@ -10,7 +10,6 @@ from xml.etree import ElementTree
 import attrs
 import pytest
 
-import tilewright as tw
 from tilewright.core.draw.css import classes, palette_css
 from tilewright.core.draw.derived import shown
 from tilewright.core.draw.html_boards import board_svg, definitions, spot_svg
@@ -19,7 +18,7 @@ from tilewright.core.draw.show_sentences import sentences
 from tilewright.core.draw.text import draw_text
 from tilewright.core.rules.state import State
 
-from ..screen.test_games import SKYE, carcassonne
+from ..table.games import ALL, ruleset
 from ..toys import auction, meadow, nim
 from .made_up import LOOKS, SHOWS, Lay, hostile, kingdom
 
@@ -30,8 +29,8 @@ GAMES: dict[str, tuple[Any, tuple[str, ...], int]] = {
     "rebirth": ("rebirth", (), 4),
     "glenmore": ("glenmore", (), 3),
     "isleofskye": ("isleofskye", (), 2),
-    "isleofskye+": ("isleofskye", SKYE, 5),
-    "carcassonne": (carcassonne, (), 3),
+    "isleofskye+": ("isleofskye", ALL, 5),
+    "carcassonne": ("carcassonne", (), 3),
     "meadow": (meadow.PLUGIN, (), 2),
     "auction": (auction.PLUGIN, (), 3),
     "nim": (nim.PLUGIN, (), 2),
@@ -41,7 +40,7 @@ GAMES: dict[str, tuple[Any, tuple[str, ...], int]] = {
 def positions(name: str, steps: tuple[int, ...] = (0, 7, 26, 55)) -> Iterator[State]:
     """Some positions of one game, the last one perhaps at its end."""
     game, modules, seats = GAMES[name]
-    rules = tw.load(game() if name == "carcassonne" else game, list(modules))
+    rules = ruleset(game, modules)
     state = rules.new(seats, 3)
     for n in range(max(steps) + 1):
         if n in steps or state.over:

@@ -11,7 +11,6 @@ import attrs
 import pytest
 
 from tilewright.core.base.errors import UsageError
-from tilewright.core.draw.colours import PALE, STRONG, readable
 from tilewright.core.draw.drawings import DRAWINGS
 from tilewright.core.draw.model import Diagram, Ink, Look, Panel, Piece, Show, Spot, Where
 from tilewright.core.draw.png import to_png
@@ -101,18 +100,6 @@ def test_what_is_written_cannot_break_a_picture() -> None:
         title="<&>", boards=(Diagram(grid="hex", spots=(Spot(at=(0, 0), face=((Ink("F"),),), said="<b>&"),)),)
     )
     assert "0,0: <b>&" in spoken(ElementTree.fromstring(draw_svg(show)))
-
-
-def test_letters_stand_out_from_their_ground() -> None:
-    def light(colour: str) -> float:
-        parts = [int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5)]
-        linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
-        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-    for shades in (PALE, STRONG):
-        for colour in shades.values():
-            low, high = sorted([light(colour), light(readable(colour))])
-            assert (high + 0.05) / (low + 0.05) >= 4.5, colour
 
 
 def test_png() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
 import random
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
@@ -15,7 +16,6 @@ from textual.screen import Screen
 from tilewright.core.bots import make
 from tilewright.core.play.match import Match
 from tilewright.core.record.format import Help
-from tilewright.core.rules.assembly import load
 from tilewright.core.screen.app import TableApp, TableExit
 from tilewright.core.screen.lines_widget import LinesWidget
 from tilewright.core.screen.overlays import Curtain
@@ -24,6 +24,7 @@ from tilewright.core.screen.shell import Shell
 from tilewright.core.table.choosing import verb
 from tilewright.core.table.table import Table
 
+from ..table.games import ruleset
 from .steady import LONGEST, driven
 
 A = TypeVar("A")
@@ -42,26 +43,35 @@ def table(
     people: int = 1,
     seed: int = 1,
     steps: int = 0,
+    can: str = "",
     lang: str = "en",
     record: Path | None = None,
     help_level: Help = "full",
 ) -> Table:
-    """A table at which the first seats are people and the others bots; so many decisions have been played."""
-    rules = load(game, modules)
+    """A table at which the first seats are people and the others bots; so many decisions have been played.
+
+    With `can`, play has gone on until a person can make such a move.
+    """
+    rules = ruleset(game, modules)
     names = NAMES[:seats]
     playing = {name: make(bots, rules) for name in names[people:]}
     match = Match(rules, names, seed=seed, bots=playing, record=record, help_level=help_level)
     anybody = make("random", rules)
-    for _ in range(steps):
-        if match.over:
-            break
+    made = Table(match, lang)
+    while not match.over and (match.decisions < steps or (can and not possible(made, can))):
         match.play(match.choose(match.state.to_act[0], anybody))
-    return Table(match, lang)
+    return made
 
 
-def app(table: Table, **more: object) -> TableApp:
-    """The program for this table, without waiting for anything."""
-    return TableApp(table, pace=0, **more)  # type: ignore[arg-type]
+def possible(made: Table, kind: str) -> bool:
+    """True if the person who is to decide can make a move of this kind."""
+    seat = made.next_person()
+    return seat is not None and kind in map(verb, made.match.state.legal(seat))
+
+
+def app(table: Table, *, pace: float = 0, **more: Any) -> TableApp:
+    """The program for this table, usually without waiting for anything."""
+    return TableApp(table, pace=pace, **more)
 
 
 def left(app: TableApp) -> TableExit | None:
@@ -72,7 +82,7 @@ def left(app: TableApp) -> TableExit | None:
     return found
 
 
-def answered(asking: Screen[A], play: Any, size: tuple[int, int]) -> A | None:
+def answered(asking: Screen[A], play: Any, size: tuple[int, int] = (80, 24)) -> A | None:
     """What a person answers on a screen of its own, such as the menu."""
 
     async def run() -> A | None:
@@ -112,7 +122,7 @@ async def settled(pilot: Pilot[TableExit]) -> None:
             await asyncio.sleep(0.001)  # a bot thinks in a thread of its own
 
 
-def everything(pilot: Pilot[TableExit]) -> str:
+def everything(pilot: Pilot[Any]) -> str:
     """All text on the screen, line by line."""
     return "\n".join(strip.text for strip in pilot.app.screen._compositor.render_strips())
 
@@ -215,6 +225,37 @@ def at(made: Table, test: Test, size: tuple[int, int] = (80, 24), **more: Any) -
     return opened
 
 
+def at_table(
+    *given: Any, size: tuple[int, int] = (80, 24), **more: Any
+) -> Callable[[Callable[..., Awaitable[None]]], Callable[..., None]]:
+    """Run the test at such a table, once a person is asked: it gets the pilot and the table.
+
+    Parameters of the test that `table` knows are the table's, and `size` is that of the window.
+    """
+    known = inspect.signature(table).parameters
+
+    def wrap(test: Callable[..., Awaitable[None]]) -> Callable[..., None]:
+        def run(**values: Any) -> None:
+            options = more | {name: one for name, one in values.items() if name in known}
+            made = table(*given, **options)
+            at(made, lambda pilot: test(pilot, made, **values), values.get("size", size))
+
+        return taken_for(test, run, ("pilot", "made"))
+
+    return wrap
+
+
+def taken_for(
+    test: Callable[..., object], run: Callable[..., None], given: Sequence[str], *fixtures: str
+) -> Callable[..., None]:
+    """Let pytest take `run` for the test, of whose parameters those `given` are not pytest's; these fixtures are."""
+    run.__name__, run.__doc__, run.__module__ = test.__name__, test.__doc__, test.__module__
+    names = [*fixtures, *(name for name in inspect.signature(test).parameters if name not in given)]
+    parts = [inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD) for name in names]
+    run.__signature__ = inspect.Signature(parts)  # type: ignore[attr-defined]
+    return run
+
+
 async def rested(pilot: Pilot[TableExit]) -> PlayScreen:
     """The screen once everything has been computed."""
     now = screen(pilot)
@@ -229,16 +270,3 @@ async def rested(pilot: Pilot[TableExit]) -> PlayScreen:
 def pressed(text: str) -> list[str]:
     """The keys that type this text."""
     return [FIELD.get(letter, letter) for letter in text]
-
-
-async def until(pilot: Pilot[TableExit], made: Table, kind: str) -> PlayScreen:
-    """Play on until a move of this kind is possible."""
-    for _ in range(80):
-        now = await rested(pilot)
-        assert now.choice is not None
-        if any(verb(offer.action) == kind for offer in now.choice.choosing.left):
-            return now
-        made.chair(0).play(made.chair(0).view.legal()[0])
-        now.go()
-        await settled(pilot)
-    raise AssertionError(kind)

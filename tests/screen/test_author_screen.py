@@ -32,7 +32,7 @@ def table() -> Table:
 
 def asks(at: Table, play: Any) -> dict[str, str]:
     """What anna has answered once the screen is closed."""
-    answered(AuthorScreen(at, 0, waiting(at.match, 0, "en")), play, (80, 24))
+    answered(AuthorScreen(at, 0, waiting(at.match, 0, "en")), play)
     assert at.match.playtest is not None
     return at.match.playtest.answers.get(0, {})
 

@@ -14,73 +14,71 @@ from tilewright.core.screen.overlays import Finder, TextOverlay
 from tilewright.core.screen.play_screen import PlayScreen
 from tilewright.core.table import cursor_info, move_text, narration
 from tilewright.core.table.choosing import slots, verb
+from tilewright.core.table.table import Table
 
 from ..toys import nim
-from .playing import at, everything, pressed, rested, said, screen, settled, table, until
-from .test_games import carcassonne
+from .playing import at, at_table, everything, pressed, rested, said, screen, settled, table
 
 # -- looking anywhere ------------------------------------------------------------------------------------------------
 
 
-def test_the_cursor_can_look_at_every_spot_and_comes_back_with_one_key() -> None:
-    made = table("rebirth", 2, steps=30)
-
-    async def test(pilot: Pilot[TableExit]) -> None:
+@at_table("rebirth", 2, steps=30)
+async def test_the_cursor_can_look_at_every_spot_and_comes_back_with_one_key(
+    pilot: Pilot[TableExit], made: Table
+) -> None:
+    now = await rested(pilot)
+    choice: Any = now.choice
+    before, decisions = choice.action, made.match.decisions
+    await pilot.press("shift+left")  # anywhere, without looking around before
+    assert choice.where not in choice.choosing.spots
+    await pilot.press("w")
+    assert isinstance(pilot.app.screen, TextOverlay) and "RB-" in everything(pilot)
+    await pilot.press("escape", "escape")
+    assert screen(pilot) is now and choice.action == before
+    await pilot.press("x")
+    assert made.said("table.do.choices") in said(pilot, "foot")
+    met = set()
+    for key in ("right", "down", "left", "down", "left", "up", "right", "right"):
+        await pilot.press(key)
         now = await rested(pilot)
-        choice: Any = now.choice
-        before, decisions = choice.action, made.match.decisions
-        await pilot.press("x")
-        assert made.said("table.do.choices") in said(pilot, "foot")
-        met = set()
-        for key in ("right", "down", "left", "down", "left", "up", "right", "right"):
-            await pilot.press(key)
-            now = await rested(pilot)
-            if choice.where in choice.choosing.spots:
-                await pilot.press("enter")  # to look is not to play
-                assert made.match.decisions == decisions and now.pending is None and not choice.free
-                await pilot.press("x")
-                continue
-            met.add(choice.where)
-            moved = cursor_info.moved(now.chair, choice.under.action, choice.where)
-            refused = now.chair.refused(moved) if moved is not None else None
-            assert refused is not None and now.chair.reasons(refused)[0] in said(pilot, "preview").replace(
-                "\n", " "
-            )
-            assert made.said("table.do.why_not") in said(pilot, "foot")
-            await pilot.press("enter")
-            assert isinstance(pilot.app.screen, TextOverlay) and "RB-" in everything(pilot)
-            await pilot.press("enter")
-            assert screen(pilot) is now and made.match.decisions == decisions
-        assert len(met) > 2
-        while choice.where in choice.choosing.spots:
-            await pilot.press("right")
-        await pilot.press("x")
-        now = await rested(pilot)
-        assert not choice.free and choice.offer is not None and choice.where in choice.choosing.spots
-        assert type(choice.action) is type(before)
-
-    at(made, test)
-
-
-def test_a_click_on_a_spot_without_a_choice_says_why() -> None:
-    made = table("rebirth", 2, steps=30)
-
-    async def test(pilot: Pilot[TableExit]) -> None:
-        now = await rested(pilot)
-        assert now.choice is not None and now.boards.canvas is not None
-        where = next(
-            one for one in now.boards.drawn if one not in now.choice.choosing.spots and one[1][1] < 5
+        if choice.where in choice.choosing.spots:
+            await pilot.press("enter")  # to look is not to play
+            assert made.match.decisions == decisions and now.pending is None and not choice.free
+            await pilot.press("x")
+            continue
+        met.add(choice.where)
+        moved = cursor_info.moved(now.chair, choice.under.action, choice.where)
+        refused = now.chair.refused(moved) if moved is not None else None
+        assert refused is not None and now.chair.reasons(refused)[0] in said(pilot, "preview").replace(
+            "\n", " "
         )
-        box = now.boards.canvas.boxes[where]
-        await pilot.click("#boards", offset=(box.x, box.y))
-        now = await rested(pilot)
-        assert now.choice is not None and now.choice.where == where and now.choice.refused is not None
-        await pilot.click("#boards", offset=(box.x, box.y))
-        assert isinstance(pilot.app.screen, TextOverlay)
-        await pilot.press("escape", "escape")
-        assert now.choice.where in now.choice.choosing.spots
+        assert made.said("table.do.why_not") in said(pilot, "foot")
+        await pilot.press("enter")
+        assert isinstance(pilot.app.screen, TextOverlay) and "RB-" in everything(pilot)
+        await pilot.press("enter")
+        assert screen(pilot) is now and made.match.decisions == decisions
+    assert len(met) > 2
+    while choice.where in choice.choosing.spots:
+        await pilot.press("right")
+    await pilot.press("x")
+    now = await rested(pilot)
+    assert not choice.free and choice.offer is not None and choice.where in choice.choosing.spots
+    assert type(choice.action) is type(before)
 
-    at(made, test)
+
+@at_table("rebirth", 2, steps=30)
+async def test_a_click_on_a_spot_without_a_choice_says_why(pilot: Pilot[TableExit], made: Table) -> None:
+    now = await rested(pilot)
+    assert now.choice is not None and now.boards.canvas is not None
+    where = next(one for one in now.boards.drawn if one not in now.choice.choosing.spots and one[1][1] < 5)
+    box = now.boards.canvas.boxes[where]
+    await pilot.click("#boards", offset=(box.x, box.y))
+    now = await rested(pilot)
+    assert now.choice is not None and now.choice.where == where and now.choice.refused is not None
+    await pilot.click("#boards", offset=(box.x, box.y))
+    assert isinstance(pilot.app.screen, TextOverlay)
+    await pilot.press("escape", "escape")
+    assert now.choice.where in now.choice.choosing.spots
 
 
 def test_other_players_boards_do_not_give_reasons_of_ones_own() -> None:
@@ -104,49 +102,47 @@ def test_other_players_boards_do_not_give_reasons_of_ones_own() -> None:
 # -- where the cursor begins -----------------------------------------------------------------------------------------
 
 
-def test_enter_alone_never_sells_and_ends_once_nothing_else_is_left() -> None:
+@at_table("glenmore", 2, seed=5)
+async def test_enter_alone_never_sells_and_ends_once_nothing_else_is_left(
+    pilot: Pilot[TableExit], made: Table
+) -> None:
     """Goods lie on the tiles, and the step names selling last."""
-    made = table("glenmore", 2, seed=5)
-
-    async def test(pilot: Pilot[TableExit]) -> None:
-        ended = 0
-        for _ in range(120):
-            await settled(pilot)
-            now = await rested(pilot)
-            choice = now.choice
-            assert choice is not None
-            kinds = {verb(offer.action) for offer in choice.choosing.left}
-            if "sell" in kinds:
-                assert choice.action is None or verb(choice.action) != "sell"
-                if kinds == {"sell", "end"}:
-                    assert choice.action is not None and verb(choice.action) == "end"
-                    ended += 1
-            if ended > 2:
-                return
-            before = made.match.decisions
+    ended = 0
+    for _ in range(120):
+        await settled(pilot)
+        now = await rested(pilot)
+        choice = now.choice
+        assert choice is not None
+        kinds = {verb(offer.action) for offer in choice.choosing.left}
+        if "sell" in kinds:
+            assert choice.action is None or verb(choice.action) != "sell"
+            if kinds == {"sell", "end"}:
+                assert choice.action is not None and verb(choice.action) == "end"
+                ended += 1
+        if ended > 2:
+            return
+        before = made.match.decisions
+        await pilot.press("enter")
+        if now.pending is not None:
             await pilot.press("enter")
+        if choice.nowhere and screen(pilot) is now and now.choice is choice:
+            assert made.match.decisions == before, "Enter has played what nobody has pointed at"
+            assert made.said("table.rest").split(";")[0] in said(pilot, "preview").replace("\n", " ")
+            await pilot.press("right", "enter")
             if now.pending is not None:
                 await pilot.press("enter")
-            if choice.nowhere and screen(pilot) is now and now.choice is choice:
-                assert made.match.decisions == before, "Enter has played what nobody has pointed at"
-                assert made.said("table.rest").split(";")[0] in said(pilot, "preview").replace("\n", " ")
-                await pilot.press("right", "enter")
-                if now.pending is not None:
-                    await pilot.press("enter")
-            sold = [one.action for one in made.match.played if one.seat == 0 and verb(one.action) == "sell"]
-            assert not sold
-        raise AssertionError("nothing was ever to be sold")
-
-    at(made, test)
+        sold = [one.action for one in made.match.played if one.seat == 0 and verb(one.action) == "sell"]
+        assert not sold
+    raise AssertionError("nothing was ever to be sold")
 
 
-@pytest.mark.parametrize("game", ["rebirth", "glenmore", "isleofskye", carcassonne])
-def test_the_cursor_begins_on_a_way_out_or_where_something_must_be_done(game: Any) -> None:
+@pytest.mark.parametrize("game", ["rebirth", "glenmore", "isleofskye", "carcassonne"])
+def test_the_cursor_begins_on_a_way_out_or_where_something_must_be_done(game: str) -> None:
     from tilewright.core.table.initial_cursor import ordered, resting
 
-    made = table(game() if callable(game) else game, 2, seed=6, people=2)
+    made = table(game, 2, seed=6, people=2)
     chosen = waited = 0
-    while not made.over and made.match.decisions < 150:
+    while not made.over and made.match.decisions < 90:
         seat = made.to_act[0]
         chair = made.chair(seat)
         choosing = ordered(chair)
@@ -165,17 +161,13 @@ def test_the_cursor_begins_on_a_way_out_or_where_something_must_be_done(game: An
     assert chosen and (waited or game == "rebirth")
 
 
-def test_a_tile_to_be_priced_is_not_dropped_by_enter() -> None:
+@at_table("isleofskye", 2, seed=3)
+async def test_a_tile_to_be_priced_is_not_dropped_by_enter(pilot: Pilot[TableExit], made: Table) -> None:
     """The step names prices before drops, whatever the order in which it lists the moves."""
-    made = table("isleofskye", 2, seed=3)
-
-    async def test(pilot: Pilot[TableExit]) -> None:
-        now = await rested(pilot)
-        assert now.choice is not None and verb(now.choice.choosing.offers[0].action) == "price"
-        assert now.choice.action is not None and verb(now.choice.action) == "price"
-        assert "drop" in {verb(offer.action) for offer in now.choice.here}
-
-    at(made, test)
+    now = await rested(pilot)
+    assert now.choice is not None and verb(now.choice.choosing.offers[0].action) == "price"
+    assert now.choice.action is not None and verb(now.choice.action) == "price"
+    assert "drop" in {verb(offer.action) for offer in now.choice.here}
 
 
 # -- letters, amounts and what is said of keys -----------------------------------------------------------------------
@@ -205,63 +197,59 @@ def test_letters_of_the_list_have_no_gap_and_amounts_are_one_line() -> None:
     assert not {*"abcdefg"} & {*keys.KEYS}, "a list of up to seven has letters without a gap"
 
 
-def test_the_footer_says_turn_only_of_what_turns() -> None:
-    made = table("isleofskye", 2, seed=3)
-
-    async def test(pilot: Pilot[TableExit]) -> None:
-        await rested(pilot)
-        assert made.said("table.do.other") in said(pilot, "foot")
-        assert made.said("table.do.turn") not in said(pilot, "foot").replace(made.said("table.do.other"), "")
-        now = await until(pilot, made, "build")
-        choice: Any = now.choice
-        spots = choice.choosing.spots
-        choice.point(next(where for where in spots if len({*map(str, spots[where])}) > 1))
-        now.echo()
-        await rested(pilot)
-        turned = {offer.action.rotation for offer in choice.here if hasattr(offer.action, "rotation")}
-        tiles = {offer.action.tile for offer in choice.here if hasattr(offer.action, "rotation")}
-        assert choice.turns == (len(turned) > 1 and len(tiles) == 1)
-
-    at(made, test, size=(120, 30))
+@at_table("isleofskye", 2, seed=3, size=(120, 30))
+async def test_the_footer_says_turn_only_of_what_turns(pilot: Pilot[TableExit], made: Table) -> None:
+    await rested(pilot)
+    assert made.said("table.do.other") in said(pilot, "foot")
+    assert made.said("table.do.turn") not in said(pilot, "foot").replace(made.said("table.do.other"), "")
 
 
-def test_enter_says_what_it_does_and_not_what_it_did_before() -> None:
-    made = table("rebirth", 2)
-
-    async def test(pilot: Pilot[TableExit]) -> None:
-        now = await rested(pilot)
-
-        def foot() -> str:
-            return said(pilot, "foot").split("  ")[1].strip()
-
-        assert foot().startswith(made.said("table.do.enter"))
-        taken = next(one for one in now.boards.drawn if one not in now.choice.choosing.spots)  # type: ignore[union-attr]
-        move = str(now.choice.action).rsplit(" ", 1)[0] + f" {taken[1][0]},{taken[1][1]}"  # type: ignore[union-attr]
-        await pilot.press("colon", *pressed(move), "enter")
-        await rested(pilot)
-        assert made.match.decisions == 0 and foot().startswith(made.said("table.do.why_not"))
-        assert made.said("table.pick") not in said(pilot, "preview")
-        await pilot.press("escape", "enter")
-        assert now.pending is not None and foot().startswith(made.said("table.do.confirm"))
-
-    at(made, test)
+@at_table("isleofskye", 2, seed=3, can="build", size=(120, 30))
+async def test_moves_that_differ_in_their_rotation_alone_are_turns(
+    pilot: Pilot[TableExit], made: Table
+) -> None:
+    now = await rested(pilot)
+    choice: Any = now.choice
+    spots = choice.choosing.spots
+    choice.point(next(where for where in spots if len({*map(str, spots[where])}) > 1))
+    now.echo()
+    await rested(pilot)
+    turned = {offer.action.rotation for offer in choice.here if hasattr(offer.action, "rotation")}
+    tiles = {offer.action.tile for offer in choice.here if hasattr(offer.action, "rotation")}
+    assert choice.turns == (len(turned) > 1 and len(tiles) == 1)
 
 
-def test_the_head_says_what_to_choose_next() -> None:
-    made = table("isleofskye", 2, seed=3)
+@at_table("rebirth", 2)
+async def test_enter_says_what_it_does_and_not_what_it_did_before(
+    pilot: Pilot[TableExit], made: Table
+) -> None:
+    now = await rested(pilot)
 
-    async def test(pilot: Pilot[TableExit]) -> None:
-        now = await rested(pilot)
-        tile = str(now.choice.action).split()[1]  # type: ignore[union-attr]
-        await pilot.press("colon", *pressed(f"price {tile}"), "enter")
-        await rested(pilot)
-        assert "price" in said(pilot, "head") and tile in said(pilot, "head")
-        assert made.said("table.next.amount", span="1-4") in said(pilot, "head")
-        await pilot.press("2", "enter")
-        await settled(pilot)
-        assert [one.action.gold for one in made.match.played if one.seat == 0] == [2]  # type: ignore[attr-defined]
+    def foot() -> str:
+        return said(pilot, "foot").split("  ")[1].strip()
 
-    at(made, test, size=(120, 30))
+    assert foot().startswith(made.said("table.do.enter"))
+    taken = next(one for one in now.boards.drawn if one not in now.choice.choosing.spots)  # type: ignore[union-attr]
+    move = str(now.choice.action).rsplit(" ", 1)[0] + f" {taken[1][0]},{taken[1][1]}"  # type: ignore[union-attr]
+    await pilot.press("colon", *pressed(move), "enter")
+    await rested(pilot)
+    assert made.match.decisions == 0 and foot().startswith(made.said("table.do.why_not"))
+    assert made.said("table.pick") not in said(pilot, "preview")
+    await pilot.press("escape", "enter")
+    assert now.pending is not None and foot().startswith(made.said("table.do.confirm"))
+
+
+@at_table("isleofskye", 2, seed=3, size=(120, 30))
+async def test_the_head_says_what_to_choose_next(pilot: Pilot[TableExit], made: Table) -> None:
+    now = await rested(pilot)
+    tile = str(now.choice.action).split()[1]  # type: ignore[union-attr]
+    await pilot.press("colon", *pressed(f"price {tile}"), "enter")
+    await rested(pilot)
+    assert "price" in said(pilot, "head") and tile in said(pilot, "head")
+    assert made.said("table.next.amount", span="1-4") in said(pilot, "head")
+    await pilot.press("2", "enter")
+    await settled(pilot)
+    assert [one.action.gold for one in made.match.played if one.seat == 0] == [2]  # type: ignore[attr-defined]
 
 
 # -- words and the palette -------------------------------------------------------------------------------------------
@@ -294,48 +282,44 @@ def test_words_of_the_prompt_are_answered_in_the_line_for_moves(
     at(made, test)
 
 
-def test_a_word_that_is_mistyped_or_finds_nothing_is_a_sentence() -> None:
-    made = table("rebirth", 2)
-
-    async def test(pilot: Pilot[TableExit]) -> None:
-        await rested(pilot)
-        for typed in ("lok 3,4", "rules xyzzy", "look xyzzy"):
-            await pilot.press("colon", *pressed(typed), "enter")
-            assert typed.split()[-1 if " xyz" in typed else 0] in said(pilot, "preview")
-        await pilot.press("colon", *pressed("log"), "enter")
-        assert made.said("line.nothing_yet") in said(pilot, "preview")
-
-    at(made, test)
+@at_table("rebirth", 2)
+async def test_a_word_that_is_mistyped_or_finds_nothing_is_a_sentence(
+    pilot: Pilot[TableExit], made: Table
+) -> None:
+    await rested(pilot)
+    for typed in ("lok 3,4", "rules xyzzy", "look xyzzy"):
+        await pilot.press("colon", *pressed(typed), "enter")
+        assert typed.split()[-1 if " xyz" in typed else 0] in said(pilot, "preview")
+    await pilot.press("colon", *pressed("log"), "enter")
+    assert made.said("line.nothing_yet") in said(pilot, "preview")
 
 
-def test_the_palette_begins_with_keys_and_finds_how_to_scroll() -> None:
-    made = table("rebirth", 2)
-
-    async def test(pilot: Pilot[TableExit]) -> None:
-        now = await rested(pilot)
-        top = now.boards.scroll_offset.y
-        await pilot.press("question_mark")
-        found = pilot.app.screen
-        assert isinstance(found, Finder)
-        lines = everything(pilot)
-        assert made.said("screen.find.do") in lines and found.found[0].value in keys.KEYS
-        assert found.found[0].value != "enter", "Enter, Enter would play"
-        kinds = [isinstance(one.value, str) or one.value is None for one in found.found]
-        assert kinds == sorted(kinds, reverse=True) and not all(kinds)
-        await pilot.press(*"scrol")
-        assert made.said("screen.how.scroll.key") in everything(pilot)
-        await pilot.press("escape")
-        await pilot.resize_terminal(60, 16)
-        while not now.boards.max_scroll_y:
-            await pilot.pause(0.01)
-        await pilot.press("home", "pageup", "pageup")
-        await pilot.pause()
-        top = now.boards.scroll_offset.y
-        await pilot.press("pagedown")
-        await pilot.pause()
-        assert now.boards.scroll_offset.y > top
-
-    at(made, test)
+@at_table("rebirth", 2)
+async def test_the_palette_begins_with_keys_and_finds_how_to_scroll(
+    pilot: Pilot[TableExit], made: Table
+) -> None:
+    now = await rested(pilot)
+    top = now.boards.scroll_offset.y
+    await pilot.press("question_mark")
+    found = pilot.app.screen
+    assert isinstance(found, Finder)
+    lines = everything(pilot)
+    assert made.said("screen.find.do") in lines and found.found[0].value in keys.KEYS
+    assert found.found[0].value != "enter", "Enter, Enter would play"
+    kinds = [isinstance(one.value, str) or one.value is None for one in found.found]
+    assert kinds == sorted(kinds, reverse=True) and not all(kinds)
+    await pilot.press(*"scrol")
+    assert made.said("screen.how.scroll.key") in everything(pilot)
+    await pilot.press("escape")
+    await pilot.resize_terminal(60, 16)
+    while not now.boards.max_scroll_y:
+        await pilot.pause(0.01)
+    await pilot.press("home", "pageup", "pageup")
+    await pilot.pause()
+    top = now.boards.scroll_offset.y
+    await pilot.press("pagedown")
+    await pilot.pause()
+    assert now.boards.scroll_offset.y > top
 
 
 # -- sheets and pages ------------------------------------------------------------------------------------------------

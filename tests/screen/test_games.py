@@ -23,17 +23,8 @@ from ..toys import auction, nim
 from .playing import Keys, Mouse, app, everything, left, table, whole
 from .steady import driven
 
-ROOT = Path(__file__).parents[2]
 SMALL, LARGE = (80, 24), (200, 60)
 SKYE = ("bonus", "druids", "outskirts", "tunnel")
-
-
-def carcassonne() -> Any:
-    """The example, whose authors have not heard of the full screen."""
-    folder = str(ROOT / "examples" / "carcassonne")
-    if folder not in sys.path:
-        sys.path.append(folder)
-    return importlib.import_module("carcassonne")
 
 
 GAMES: dict[str, tuple[Any, dict[str, Any]]] = {
@@ -41,13 +32,13 @@ GAMES: dict[str, tuple[Any, dict[str, Any]]] = {
     "ireland": ("rebirth", {"seats": 3, "modules": ("ireland",)}),
     "glenmore": ("glenmore", {"seats": 2}),
     "isleofskye": ("isleofskye", {"seats": 5, "modules": SKYE}),
-    "carcassonne": (carcassonne, {"seats": 3}),
+    "carcassonne": ("carcassonne", {"seats": 3}),
     "nim": (nim.PLUGIN, {}),
     "auction": (auction.PLUGIN, {"seats": 3, "people": 2}),
 }
 
 
-LATE = {"rebirth": 90, "ireland": 90, "glenmore": 120, "isleofskye": 190}
+LATE = {"rebirth": 90, "ireland": 90, "glenmore": 120, "isleofskye": 190, "carcassonne": 100}
 """Decisions after which a game is played on that is not played whole."""
 
 
@@ -59,8 +50,7 @@ def soak(name: str, *usual: str) -> Any:
 def play(name: str, size: tuple[int, int], kind: type[Keys], seed: int = 1, steps: int = 0) -> None:
     """Play a game to its end, after so many decisions; at every decision what it needs is on the screen."""
     game, more = GAMES[name]
-    made = table(game() if name == "carcassonne" else game, seed=seed, steps=steps, **more)
-    to_the_end(made, size, kind, seed)
+    to_the_end(table(game, seed=seed, steps=steps, **more), size, kind, seed)
 
 
 def to_the_end(made: Table, size: tuple[int, int], kind: type[Keys], seed: int) -> None:

@@ -19,9 +19,10 @@ from tilewright.core.screen.overlays import TextOverlay
 from tilewright.core.screen.play_screen import PlayScreen
 from tilewright.core.table import cursor_info
 from tilewright.core.table.choice_cursor import ChoiceCursor
+from tilewright.core.table.table import Table
 
 from ..cases import soaked
-from .playing import at, everything, said, screen, settled, table
+from .playing import at, at_table, everything, said, screen, settled, table
 from .steady import LONGEST
 
 
@@ -58,57 +59,49 @@ def test_a_move_that_is_typed_or_hinted_takes_the_place_of_one_that_waits_for_en
 
 
 @pytest.mark.parametrize("size", [(80, 24), *soaked((220, 50))])
-def test_the_key_and_the_word_for_a_hint_tell_the_whole_of_the_same_sentence(size: tuple[int, int]) -> None:
+@at_table("isleofskye", 3, seed=3, people=1)
+async def test_the_key_and_the_word_for_a_hint_tell_the_whole_of_the_same_sentence(
+    pilot: Pilot[TableExit], made: Table, size: tuple[int, int]
+) -> None:
     """Where it is too long for the lines below the boards, on a page."""
-    made = table("isleofskye", 3, seed=3, people=1)
-
-    async def test(pilot: Pilot[TableExit]) -> None:
-        await settled(pilot)
-        wanted = str(cursor_info.hint(screen(pilot).chair)[1])
-        paged = size == (80, 24)
-        for typed in (False, True):
-            if typed:
-                await type_line(pilot, ":hint")
-            else:
-                await pilot.press("h")
-            assert isinstance(pilot.app.screen, TextOverlay) == paged
-            assert " ".join(said(pilot, "text" if paged else "preview").split()).startswith(wanted)
-            await pilot.press("escape")
-
-    at(made, test, size=size)
+    await settled(pilot)
+    wanted = str(cursor_info.hint(screen(pilot).chair)[1])
+    paged = size == (80, 24)
+    for typed in (False, True):
+        if typed:
+            await type_line(pilot, ":hint")
+        else:
+            await pilot.press("h")
+        assert isinstance(pilot.app.screen, TextOverlay) == paged
+        assert " ".join(said(pilot, "text" if paged else "preview").split()).startswith(wanted)
+        await pilot.press("escape")
 
 
-def test_two_moves_in_one_line_are_not_half_played() -> None:
-    made = table("isleofskye", 3, people=3)
-
-    async def test(pilot: Pilot[TableExit]) -> None:
-        await settled(pilot)
-        await pilot.press("enter")
-        await settled(pilot)
-        now, decisions = screen(pilot), made.match.decisions
-        assert now.choice is not None
-        tiles = sorted({str(offer.action).split()[1] for offer in now.choice.choosing.left})
-        for text in (f"{tiles[0]}=2 {tiles[1]}=1", f"price {tiles[0]} 2; price {tiles[1]} 1"):
-            await type_line(pilot, text)
-            assert made.match.decisions == decisions
-            assert made.said("table.one_move") in said(pilot, "preview")
-
-    at(made, test)
+@at_table("isleofskye", 3, people=3)
+async def test_two_moves_in_one_line_are_not_half_played(pilot: Pilot[TableExit], made: Table) -> None:
+    await settled(pilot)
+    await pilot.press("enter")
+    await settled(pilot)
+    now, decisions = screen(pilot), made.match.decisions
+    assert now.choice is not None
+    tiles = sorted({str(offer.action).split()[1] for offer in now.choice.choosing.left})
+    for text in (f"{tiles[0]}=2 {tiles[1]}=1", f"price {tiles[0]} 2; price {tiles[1]} 1"):
+        await type_line(pilot, text)
+        assert made.match.decisions == decisions
+        assert made.said("table.one_move") in said(pilot, "preview")
 
 
-def test_a_typed_move_is_played_also_while_one_looks_around() -> None:
-    made = table("rebirth", 2, steps=6)
-
-    async def test(pilot: Pilot[TableExit]) -> None:
-        await settled(pilot)
-        now = screen(pilot)
-        assert now.choice is not None
-        move, decisions = now.choice.choosing.offers[-1].action, made.match.decisions
-        await pilot.press("x")
-        await type_line(pilot, str(move))
-        assert now.pending == move or made.match.decisions > decisions
-
-    at(made, test)
+@at_table("rebirth", 2, steps=6)
+async def test_a_typed_move_is_played_also_while_one_looks_around(
+    pilot: Pilot[TableExit], made: Table
+) -> None:
+    await settled(pilot)
+    now = screen(pilot)
+    assert now.choice is not None
+    move, decisions = now.choice.choosing.offers[-1].action, made.match.decisions
+    await pilot.press("x")
+    await type_line(pilot, str(move))
+    assert now.pending == move or made.match.decisions > decisions
 
 
 @pytest.mark.parametrize("steps", [9, 9999])
@@ -127,19 +120,15 @@ def test_words_are_answered_when_nobody_here_is_asked(steps: int) -> None:
     at(made, test)
 
 
-def test_brackets_and_escapes_that_are_typed_are_text() -> None:
-    made = table("isleofskye", 3, people=1)
-
-    async def test(pilot: Pilot[TableExit]) -> None:
-        for line in ("rules [/]price", "rules [b]price", "rules price\x1b[31m", "board [x"):
-            await settled(pilot)
-            await type_line(pilot, line)
-            assert "\x1b" not in everything(pilot), line
-            if isinstance(pilot.app.screen, TextOverlay):
-                assert line.replace("\x1b", "\\x1b") in everything(pilot)
-                await pilot.press("escape")
-
-    at(made, test)
+@at_table("isleofskye", 3, people=1)
+async def test_brackets_and_escapes_that_are_typed_are_text(pilot: Pilot[TableExit], made: Table) -> None:
+    for line in ("rules [/]price", "rules [b]price", "rules price\x1b[31m", "board [x"):
+        await settled(pilot)
+        await type_line(pilot, line)
+        assert "\x1b" not in everything(pilot), line
+        if isinstance(pilot.app.screen, TextOverlay):
+            assert line.replace("\x1b", "\\x1b") in everything(pilot)
+            await pilot.press("escape")
 
 
 def test_a_name_that_no_file_can_have_is_a_sentence(tmp_path: Path) -> None:
@@ -154,15 +143,11 @@ def test_a_name_that_no_file_can_have_is_a_sentence(tmp_path: Path) -> None:
     at(made, test)
 
 
-def test_a_small_two_is_no_digit() -> None:
-    made = table("isleofskye", 3, people=1)
-
-    async def test(pilot: Pilot[TableExit]) -> None:
-        await settled(pilot)
-        await pilot.press("\u00b2", "\u0663")
-        assert screen(pilot).choice is not None
-
-    at(made, test)
+@at_table("isleofskye", 3, people=1)
+async def test_a_small_two_is_no_digit(pilot: Pilot[TableExit], made: Table) -> None:
+    await settled(pilot)
+    await pilot.press("\u00b2", "\u0663")
+    assert screen(pilot).choice is not None
 
 
 def test_a_word_of_any_length_is_broken_at_once() -> None:
@@ -177,18 +162,16 @@ def test_letters_that_are_keys_choose_nothing_in_a_list() -> None:
     assert [*ChoiceCursor(chair).labels][:1] == ["a"] and "a" not in ChoiceCursor(chair, "abc").labels
 
 
-def test_a_word_with_more_words_than_it_takes_is_not_carried_out() -> None:
-    made = table("rebirth", 2, steps=6)
-
-    async def test(pilot: Pilot[TableExit]) -> None:
-        await settled(pilot)
-        now, decisions = screen(pilot), made.match.decisions
-        for typed in ("score anna", "legend 3", "what-if anna", "undo this"):
-            await type_line(pilot, typed)
-            assert screen(pilot) is now and now.walk is None and made.match.decisions == decisions
-            assert made.said("screen.no_rest", word=typed.split()[0]) in everything(pilot)
-
-    at(made, test)
+@at_table("rebirth", 2, steps=6)
+async def test_a_word_with_more_words_than_it_takes_is_not_carried_out(
+    pilot: Pilot[TableExit], made: Table
+) -> None:
+    await settled(pilot)
+    now, decisions = screen(pilot), made.match.decisions
+    for typed in ("score anna", "legend 3", "what-if anna", "undo this"):
+        await type_line(pilot, typed)
+        assert screen(pilot) is now and now.walk is None and made.match.decisions == decisions
+        assert made.said("screen.no_rest", word=typed.split()[0]) in everything(pilot)
 
 
 class Slow:
@@ -223,21 +206,19 @@ def test_what_was_said_off_turn_goes_when_it_is_ones_turn() -> None:
     at(made, test)
 
 
-def test_tab_completes_and_ctrl_c_clears_a_line_before_it_leaves() -> None:
+@at_table("glenmore", 3)
+async def test_tab_completes_and_ctrl_c_clears_a_line_before_it_leaves(
+    pilot: Pilot[TableExit], made: Table
+) -> None:
     """Ctrl-C at a line that has been begun is a slip of the hand in most cases; at an empty one it leaves."""
-    made = table("glenmore", 3)
-
-    async def test(pilot: Pilot[TableExit]) -> None:
-        await settled(pilot)
-        await pilot.press(":", *"look gro")
-        await pilot.pause(0.1)
-        await pilot.press("tab")
-        field = screen(pilot).query_one("#typed", Input)
-        assert field.value == "look Grocer"
-        await pilot.press("ctrl+c")
-        assert field.value == "" and field.has_focus and pilot.app.is_running
-        await pilot.press("ctrl+c")
-        await pilot.pause()
-        assert not pilot.app.is_running or pilot.app.return_value is not None
-
-    at(made, test)
+    await settled(pilot)
+    await pilot.press(":", *"look gro")
+    await pilot.pause(0.1)
+    await pilot.press("tab")
+    field = screen(pilot).query_one("#typed", Input)
+    assert field.value == "look Grocer"
+    await pilot.press("ctrl+c")
+    assert field.value == "" and field.has_focus and pilot.app.is_running
+    await pilot.press("ctrl+c")
+    await pilot.pause()
+    assert not pilot.app.is_running or pilot.app.return_value is not None

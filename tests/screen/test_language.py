@@ -8,6 +8,7 @@ import pytest
 
 from ..strange import LANG, leaks, proper, speaking
 from .playing import Keys, app, everything, left, screen, settled, table
+from .steady import driven
 
 SKYE = ("bonus", "druids", "outskirts", "tunnel")
 GAMES = {"rebirth": ("ireland",), "glenmore": (), "isleofskye": SKYE}
@@ -24,7 +25,7 @@ def test_nothing_on_the_screen_goes_past_the_messages(game: str) -> None:
     opened = app(made)
 
     async def played() -> None:
-        async with opened.run_test(size=(160, 50)) as pilot:
+        async with driven(opened, (160, 50)) as pilot:
             person = Keys(pilot)
             for n in range(8):
                 await settled(pilot)

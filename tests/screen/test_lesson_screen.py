@@ -21,8 +21,7 @@ def test_the_longest_page_leaves_rows_to_its_board_and_shows_the_verdict() -> No
 
     async def run() -> None:
         app = LessonApp(druids, number, "de", lambda page: None)
-        async with app.run_test(size=(80, 24)) as pilot:
-            await pilot.pause()
+        async with driven(app, (80, 24)) as pilot:
             screen = pilot.app.screen
             assert isinstance(screen, LessonScreen)
             page = screen.query_one("#told", LinesWidget)

@@ -23,13 +23,9 @@ from tilewright.core.table.match_setup import NAMES, MatchSetup, Remembered, Sea
 from tilewright.core.table.setup_choices import titled
 
 from .playing import answered
+from .playing import everything as shown
 
 SIZES = ((80, 24), (120, 40))
-
-
-def shown(pilot: Pilot[Any]) -> str:
-    """All text on the screen."""
-    return "\n".join(strip.text for strip in pilot.app.screen._compositor.render_strips())
 
 
 def opened(

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 import importlib.util
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.pilot import Pilot
+
+from tilewright.core.screen.app import TableExit
+
+from .playing import at, settled
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -28,10 +32,17 @@ PICTURES = {name: (picture, size) for name, picture, size in script().pictures()
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_the_picture_is_today_s(name: str) -> None:
-    made = script()
     picture, size = PICTURES[name]
-    now = made.text(asyncio.run(made.taken(picture, size)))
-    assert made.text((DOCS / "screens" / name).read_text("utf-8")) == now
+    drawn: list[str] = []
+
+    async def test(pilot: Pilot[TableExit]) -> None:
+        for key in picture.keys:
+            await pilot.press(key)
+            await settled(pilot)
+        drawn.append(pilot.app.export_screenshot(title=f"tilewright, {size[0]}x{size[1]}"))
+
+    at(script().table(picture), test, size)
+    assert script().text(drawn[0]) == script().text((DOCS / "screens" / name).read_text("utf-8"))
 
 
 def test_no_picture_is_left_over() -> None:

@@ -7,19 +7,19 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import pytest
 from textual.pilot import Pilot
 
 from tilewright.core.screen import keys
 from tilewright.core.screen.app import TableExit
-from tilewright.core.screen.overlays import Curtain, TextOverlay
+from tilewright.core.screen.overlays import Curtain
 from tilewright.core.screen.play_screen import PlayScreen
 from tilewright.core.table.choice_cursor import ChoiceCursor
 from tilewright.core.table.choosing import alike
+from tilewright.core.table.table import Table
 
 from ..cases import cases
-from .playing import Keys, at, everything, rested, said, screen, settled, table
-from .test_games import SKYE, carcassonne
+from .playing import Keys, at, at_table, everything, rested, said, screen, settled, table
+from .test_games import SKYE
 
 SRC = Path(__file__).parents[2] / "src"
 
@@ -27,130 +27,104 @@ SRC = Path(__file__).parents[2] / "src"
 # -- choosing --------------------------------------------------------------------------------------------------------
 
 
-def test_prices_are_typed_in_place_and_revealed_only_after_a_look() -> None:
-    made = table("isleofskye", 3, seed=3)
+@at_table("isleofskye", 3, seed=3)
+async def test_prices_are_typed_in_place_and_revealed_only_after_a_look(
+    pilot: Pilot[TableExit], made: Table
+) -> None:
+    now = screen(pilot)
+    assert now.choice is not None
+    tiles = [str(offer.action).split()[1] for offer in now.choice.forms]
+    await pilot.press("2")
+    assert f"price {tiles[0]} 2" in said(pilot, "preview")
+    await pilot.press("+")
+    assert f"price {tiles[0]} 3" in said(pilot, "preview")
+    await pilot.press("-", "-", "enter")
+    await rested(pilot)
+    first = made.match.decisions
+    assert f"{tiles[0]} 1 gold" in said(pilot, "side")
+    await pilot.press("right", "9")
+    assert "9" in said(pilot, "preview") and made.match.decisions == first
+    await pilot.press("2", "enter")
+    await rested(pilot)
+    before = made.match.decisions
+    await pilot.press("enter")
+    now = await rested(pilot)
+    assert now.pending is not None and made.match.decisions == before
+    assert made.said("table.confirm") in said(pilot, "preview")
+    await pilot.press("escape")
+    now = await rested(pilot)
+    assert now.pending is None and made.match.decisions == before
+    await pilot.press("enter", "enter")
+    await settled(pilot)
+    assert made.match.decisions > before
 
-    async def test(pilot: Pilot[TableExit]) -> None:
-        now = screen(pilot)
-        assert now.choice is not None
-        tiles = [str(offer.action).split()[1] for offer in now.choice.forms]
-        await pilot.press("2")
-        assert f"price {tiles[0]} 2" in said(pilot, "preview")
-        await pilot.press("+")
-        assert f"price {tiles[0]} 3" in said(pilot, "preview")
-        await pilot.press("-", "-", "enter")
-        await rested(pilot)
-        first = made.match.decisions
-        assert f"{tiles[0]} 1 gold" in said(pilot, "side")
-        await pilot.press("right", "9")
-        assert "9" in said(pilot, "preview") and made.match.decisions == first
-        await pilot.press("2", "enter")
-        await rested(pilot)
-        before = made.match.decisions
-        await pilot.press("enter")
-        now = await rested(pilot)
-        assert now.pending is not None and made.match.decisions == before
-        assert made.said("table.confirm") in said(pilot, "preview")
-        await pilot.press("escape")
-        now = await rested(pilot)
-        assert now.pending is None and made.match.decisions == before
-        await pilot.press("enter", "enter")
+
+@at_table("carcassonne", 2, seed=4, steps=12)
+async def test_a_tile_appears_in_a_legal_rotation_and_the_refused_ones_say_why(
+    pilot: Pilot[TableExit], made: Table
+) -> None:
+    now = await rested(pilot)
+    assert now.choice is not None
+    while not hasattr(now.choice.action, "rotation"):
+        await Keys(pilot).move()
         await settled(pilot)
-        assert made.match.decisions > before
+        now = await rested(pilot)
+    choice: Any = now.choice
+    legal = len(choice.forms)
+    assert legal < 4
+    seen = set()
+    for _ in range(legal):
+        seen.add(choice.offer.action.rotation)
+        assert [*now.boards._ghost.values()] == [*now.chair.ghost(choice.offer)]
+        assert now.boards.ghost_at == choice.where
+        await pilot.press("r")
+        now = await rested(pilot)
+    assert len(seen) == legal and choice.refused is not None and now.boards._refused
+    reasons = now.chair.reasons(choice.refused[1])
+    assert reasons[0][:20] in said(pilot, "preview").replace("\n", " ")
+    before = made.match.decisions
+    await pilot.press("enter")
+    assert made.match.decisions == before and choice.refused is not None
+    await pilot.press("R")
+    assert choice.refused is None or legal < 3
 
-    at(made, test)
+
+@at_table("rebirth", 2)
+async def test_arrow_keys_walk_over_hexes_as_they_lie_on_the_screen(
+    pilot: Pilot[TableExit], made: Table
+) -> None:
+    now = await rested(pilot)
+    choice, canvas = now.choice, now.boards.canvas
+    assert choice is not None and canvas is not None
+    for _ in range(3):
+        for key, axis, sign in (("right", 0, 1), ("down", 1, 1), ("left", 0, -1), ("up", 1, -1)):
+            assert choice.where is not None
+            before = canvas.boxes[choice.where]
+            await pilot.press(key)
+            after = canvas.boxes[choice.where]
+            step = (after.x - before.x, after.y - before.y)
+            assert step == (0, 0) or step[axis] * sign > 0
 
 
-def test_a_tile_appears_in_a_legal_rotation_and_the_refused_ones_say_why() -> None:
-    made = table(carcassonne(), 2, seed=4, steps=12)
-
-    async def test(pilot: Pilot[TableExit]) -> None:
+@at_table("isleofskye", 2, seed=3, modules=SKYE)
+async def test_choices_without_a_spot_have_letters_that_are_no_commands(
+    pilot: Pilot[TableExit], made: Table
+) -> None:
+    for _ in range(60):
         now = await rested(pilot)
         assert now.choice is not None
-        while not hasattr(now.choice.action, "rotation"):
-            await Keys(pilot).move()
-            await settled(pilot)
-            now = await rested(pilot)
-        choice: Any = now.choice
-        legal = len(choice.forms)
-        assert legal < 4
-        seen = set()
-        for _ in range(legal):
-            seen.add(choice.offer.action.rotation)
-            assert [*now.boards._ghost.values()] == [*now.chair.ghost(choice.offer)]
-            assert now.boards.ghost_at == choice.where
-            await pilot.press("r")
-            now = await rested(pilot)
-        assert len(seen) == legal and choice.refused is not None and now.boards._refused
-        reasons = now.chair.reasons(choice.refused[1])
-        assert reasons[0][:20] in said(pilot, "preview").replace("\n", " ")
-        before = made.match.decisions
-        await pilot.press("enter")
-        assert made.match.decisions == before and choice.refused is not None
-        await pilot.press("R")
-        assert choice.refused is None or legal < 3
-
-    at(made, test)
-
-
-def test_where_nothing_can_be_done_it_says_why_with_the_rule() -> None:
-    made = table("rebirth", 2, steps=30)
-
-    async def test(pilot: Pilot[TableExit]) -> None:
-        now = await rested(pilot)
-        assert now.choice is not None
-        await pilot.press("shift+left")
-        now = await rested(pilot)
-        assert now.choice is not None and now.choice.where not in now.choice.choosing.spots
-        await pilot.press("w")
-        assert isinstance(pilot.app.screen, TextOverlay)
-        assert "RB-" in everything(pilot)
-        await pilot.press("escape")
-        assert isinstance(pilot.app.screen, PlayScreen)
-
-    at(made, test)
-
-
-def test_arrow_keys_walk_over_hexes_as_they_lie_on_the_screen() -> None:
-    made = table("rebirth", 2)
-
-    async def test(pilot: Pilot[TableExit]) -> None:
-        now = await rested(pilot)
-        choice, canvas = now.choice, now.boards.canvas
-        assert choice is not None and canvas is not None
-        for _ in range(3):
-            for key, axis, sign in (("right", 0, 1), ("down", 1, 1), ("left", 0, -1), ("up", 1, -1)):
-                assert choice.where is not None
-                before = canvas.boxes[choice.where]
-                await pilot.press(key)
-                after = canvas.boxes[choice.where]
-                step = (after.x - before.x, after.y - before.y)
-                assert step == (0, 0) or step[axis] * sign > 0
-
-    at(made, test)
-
-
-def test_choices_without_a_spot_have_letters_that_are_no_commands() -> None:
-    made = table("isleofskye", 2, seed=3, modules=SKYE)
-
-    async def test(pilot: Pilot[TableExit]) -> None:
-        for _ in range(60):
-            now = await rested(pilot)
-            assert now.choice is not None
-            if now.choice.listed:
-                break
-            await Keys(pilot).move()
-            await settled(pilot)
-        choice = screen(pilot).choice
-        assert choice is not None
-        labels = choice.labels
-        assert labels and not {*labels} & {*keys.KEYS}
-        await pilot.press(labels[0])
-        assert choice.line == 0
-        await pilot.press("tab")
-        assert choice.line is None
-
-    at(made, test)
+        if now.choice.listed:
+            break
+        await Keys(pilot).move()
+        await settled(pilot)
+    choice = screen(pilot).choice
+    assert choice is not None
+    labels = choice.labels
+    assert labels and not {*labels} & {*keys.KEYS}
+    await pilot.press(labels[0])
+    assert choice.line == 0
+    await pilot.press("tab")
+    assert choice.line is None
 
 
 # -- secrets ---------------------------------------------------------------------------------------------------------
@@ -201,43 +175,38 @@ def strip_id(text: str) -> str:
 # -- windows, languages, speed ---------------------------------------------------------------------------------------
 
 
-def test_boards_grow_and_shrink_with_the_window() -> None:
-    made = table("rebirth", 2, steps=20)
-
-    async def test(pilot: Pilot[TableExit]) -> None:
-        now = await rested(pilot)
-        assert now.choice is not None and now.boards.canvas is not None
-        await pilot.press("right", "down")
-        where, small = now.choice.where, now.boards.canvas.size
-        await pilot.resize_terminal(200, 60)
-        await pilot.pause(0.1)
-        assert now.boards.canvas.size > small and now.boards.cursor == where == now.choice.where
-        await pilot.resize_terminal(60, 16)
-        await pilot.pause(0.1)
-        box = now.boards.canvas.boxes[where].translate(-now.boards.scroll_offset)  # type: ignore[index]
-        assert now.boards.size.region.contains_region(box) and now.boards.cursor == where
-
-    at(made, test)
+@at_table("rebirth", 2, steps=20)
+async def test_boards_grow_and_shrink_with_the_window(pilot: Pilot[TableExit], made: Table) -> None:
+    now = await rested(pilot)
+    assert now.choice is not None and now.boards.canvas is not None
+    await pilot.press("right", "down")
+    where, small = now.choice.where, now.boards.canvas.size
+    await pilot.resize_terminal(200, 60)
+    await pilot.pause(0.1)
+    assert now.boards.canvas.size > small and now.boards.cursor == where == now.choice.where
+    await pilot.resize_terminal(60, 16)
+    await pilot.pause(0.1)
+    box = now.boards.canvas.boxes[where].translate(-now.boards.scroll_offset)  # type: ignore[index]
+    assert now.boards.size.region.contains_region(box) and now.boards.cursor == where
 
 
-@pytest.mark.parametrize("code", cases(__file__, "nothing_else_imports_textual"))
-def test_nothing_else_imports_textual(code: str) -> None:
+def test_nothing_else_imports_textual() -> None:
+    """Neither the library nor the table, the help of the command line or the prompt; one process does it all."""
+    steps = cases(__file__, "nothing_else_imports_textual")
+    seen = "print([m for m in sys.modules if m.startswith('textual')])"
+    code = "\n".join(["import sys", *(f"{step}\n{seen}" for step in steps)])
     done = subprocess.run(
-        [
-            sys.executable,
-            "-c",
-            f"import sys\n{code}\nprint([m for m in sys.modules if m.startswith('textual')])",
-        ],
+        [sys.executable, "-c", code],
         capture_output=True,
         text=True,
         env={"PYTHONPATH": str(SRC), "PATH": ""},
         timeout=120,
     )
-    assert done.stdout.strip().splitlines()[-1] == "[]", done.stderr
+    assert done.stdout.split("\n") == ["[]"] * len(steps) + [""], done.stderr
 
 
 def test_a_rotation_stays_where_it_is_legal_when_the_cursor_moves() -> None:
-    made, moved = table(carcassonne(), 2, seed=4, steps=12), 0
+    made, moved = table("carcassonne", 2, seed=4, steps=12), 0
     chair = made.chair(made.match.state.to_act[0])
     choice = ChoiceCursor(chair, "")
     for here, offers in choice.choosing.spots.items():

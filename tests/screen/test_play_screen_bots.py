@@ -14,11 +14,11 @@ from textual.pilot import Pilot
 
 from tilewright.core.play.match import Match
 from tilewright.core.rules.assembly import load
-from tilewright.core.screen.app import TableApp, TableExit
+from tilewright.core.screen.app import TableExit
 from tilewright.core.screen.overlays import TextOverlay
 from tilewright.core.table.table import Table
 
-from .playing import app, at, everything, left, pressed, rested, said, screen, settled, table
+from .playing import app, at, everything, pressed, rested, said, screen, settled, table
 from .steady import driven
 
 
@@ -87,25 +87,21 @@ def test_leaving_does_not_wait_for_a_bot() -> None:
 
 def test_moves_of_bots_are_shown_for_a_while_and_marked() -> None:
     made = table("rebirth", 2, steps=8)
-    opened = TableApp(made, pace=30)
 
-    async def run() -> None:
-        async with driven(opened, (80, 24)) as pilot:
-            await settled(pilot)
-            now = screen(pilot)
-            decisions = made.match.decisions
+    async def test(pilot: Any) -> None:
+        now = screen(pilot)
+        decisions = made.match.decisions
+        await pilot.press("enter")
+        if now.pending is not None:
             await pilot.press("enter")
-            if now.pending is not None:
-                await pilot.press("enter")
-            await pilot.until(lambda: made.match.decisions > decisions + 1)
-            assert now.choice is None and now.changed and "bruno" in said(pilot, "news")
-            assert now.boards._changed == now.changed
-            await pilot.press("enter")  # no need to wait
-            await settled(pilot)
-            assert now.choice is not None and now.changed
+        await pilot.until(lambda: made.match.decisions > decisions + 1)
+        assert now.choice is None and now.changed and "bruno" in said(pilot, "news")
+        assert now.boards._changed == now.changed
+        await pilot.press("enter")  # no need to wait
+        await settled(pilot)
+        assert now.choice is not None and now.changed
 
-    asyncio.run(run())
-    left(opened)
+    at(made, test, pace=30)
 
 
 class Broken:
@@ -180,29 +176,25 @@ def test_a_full_disk_is_told_and_the_game_goes_on_when_there_is_room(tmp_path: P
 
 def test_escape_stops_while_a_bots_move_is_shown_until_enter() -> None:
     made = table("glenmore", 3, seed=5)
-    opened = TableApp(made, pace=0.2)
 
-    async def run() -> None:
-        async with driven(opened, (80, 24)) as pilot:
-            await pilot.until(lambda: made.match.decisions > 0 or screen(pilot).choice is not None)
-            now = screen(pilot)
-            while now.choice is not None:  # until a bot has moved
-                await pilot.press(*["enter"] * (1 + (now.pending is not None)))
-                await pilot.pause()
-            await pilot.until(lambda: now.pause is not None)
-            decisions = made.match.decisions
-            await pilot.press("escape")
-            for key in ("escape", "left"):
-                assert now.paused and made.said("screen.paused.keys") in said(pilot, "preview")
-                assert made.said("table.do.go_on") in said(pilot, "foot")
-                await pilot.pause(0.6)
-                assert made.match.decisions == decisions, "Esc was pressed, and the bots went on"
-                await pilot.press(key)
-            await pilot.press("enter")
-            await pilot.until(lambda: now.choice is not None or made.match.decisions > decisions)
+    async def test(pilot: Any) -> None:
+        now = screen(pilot)
+        while now.choice is not None:  # until a bot has moved
+            await pilot.press(*["enter"] * (1 + (now.pending is not None)))
+            await pilot.pause()
+        await pilot.until(lambda: now.pause is not None)
+        decisions = made.match.decisions
+        await pilot.press("escape")
+        for key in ("escape", "left"):
+            assert now.paused and made.said("screen.paused.keys") in said(pilot, "preview")
+            assert made.said("table.do.go_on") in said(pilot, "foot")
+            await pilot.pause(0.6)
+            assert made.match.decisions == decisions, "Esc was pressed, and the bots went on"
+            await pilot.press(key)
+        await pilot.press("enter")
+        await pilot.until(lambda: now.choice is not None or made.match.decisions > decisions)
 
-    asyncio.run(run())
-    left(opened)
+    at(made, test, pace=0.2)
 
 
 @pytest.mark.parametrize(("key", "lang"), [("enter", "en"), ("escape", "de"), ("q", "pl")])

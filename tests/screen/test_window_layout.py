@@ -21,7 +21,7 @@ from tilewright.core.table.choosing import verb
 from tilewright.core.table.table import Table
 
 from ..cases import soaked
-from .playing import at, everything, rested, said, screen, settled
+from .playing import at, at_table, everything, rested, said, screen, settled
 from .playing import table as seated
 from .test_games import SKYE
 
@@ -101,7 +101,7 @@ def test_panels_stand_in_columns_that_never_overlap() -> None:
 
 @pytest.mark.parametrize(("game", "lang"), [("rebirth", "en"), ("glenmore", "pl"), ("isleofskye", "pl")])
 def test_at_the_first_decision_the_legend_is_there_or_its_key(game: str, lang: str) -> None:
-    for size in ((80, 24), (120, 40), (200, 60)):
+    for size in ((80, 24), (200, 60)):
 
         async def test(pilot: Pilot[TableExit], size: tuple[int, int] = size) -> None:
             now = await rested(pilot)
@@ -210,52 +210,41 @@ def test_boards_that_have_not_changed_are_not_drawn_again() -> None:
     assert marked.draw(0, False, False, 200) is not first.draw(0, False, False, 200)
 
 
-def test_the_log_uses_all_lines_beside_the_boards() -> None:
-    made = seated("rebirth", 2)
-
-    async def test(pilot: Pilot[TableExit]) -> None:
-        for _ in range(16):
-            await pilot.press("enter")
-            if screen(pilot).pending is not None:
-                await pilot.press("enter")
-            await settled(pilot)
-        now = await rested(pilot)
-        told = len(now.chair.log)
-        await pilot.press("l")
-        await pilot.pause()
-        assert len(said(pilot, "side").split("\n")) >= min(told, now.boards.size.height)
-
-    at(made, test, (120, 40))
+@at_table("rebirth", 2, steps=32, size=(120, 40))
+async def test_the_log_uses_all_lines_beside_the_boards(pilot: Pilot[TableExit], made: Table) -> None:
+    now = await rested(pilot)
+    told = len(now.chair.log)
+    await pilot.press("l")
+    await pilot.pause()
+    assert len(said(pilot, "side").split("\n")) >= min(told, now.boards.size.height)
 
 
 @pytest.mark.parametrize("game", ["glenmore", "isleofskye"])
-def test_all_boards_are_shown_from_those_of_the_decision_until_escape(game: str) -> None:
-    made = seated(game, 3, steps=12)
-
-    async def test(pilot: Pilot[TableExit]) -> None:
-        now = await rested(pilot)
-        now.notes = ("bruno: " + "; ".join(f"did thing number {n} of many" for n in range(12)),)
-        now.draw()
-        now = await rested(pilot)
-        rows, before = now.boards.size.height, now.boards.drawn
-        assert made.said("table.do.fewer") not in said(pilot, "foot")
-        await pilot.press("m")
-        now = await rested(pilot)
-        assert made.said("table.do.fewer") in said(pilot, "foot")
-        assert {board for board, _ in now.boards.drawn} == {*range(len(now.show.boards))}
-        assert now.boards.size.height >= rows, "boards are wanted, and get fewer lines"
-        assert now.choice is not None and now.boards.canvas is not None
-        tops: dict[int, int] = {}
-        for (board, _), box in now.boards.canvas.boxes.items():
-            tops[board] = min(tops.get(board, 999), box.y)
-        asked = {board for board, _ in now.choice.choosing.spots}
-        assert min(tops, key=lambda board: (tops[board], board not in asked)) in asked
-        await pilot.press("escape")
-        now = await rested(pilot)
-        assert not now.every and now.boards.drawn == before
-        assert made.said("table.do.fewer") not in said(pilot, "foot")
-
-    at(made, test)
+@at_table(seats=3, steps=12)
+async def test_all_boards_are_shown_from_those_of_the_decision_until_escape(
+    pilot: Pilot[TableExit], made: Table, game: str
+) -> None:
+    now = await rested(pilot)
+    now.notes = ("bruno: " + "; ".join(f"did thing number {n} of many" for n in range(12)),)
+    now.draw()
+    now = await rested(pilot)
+    rows, before = now.boards.size.height, now.boards.drawn
+    assert made.said("table.do.fewer") not in said(pilot, "foot")
+    await pilot.press("m")
+    now = await rested(pilot)
+    assert made.said("table.do.fewer") in said(pilot, "foot")
+    assert {board for board, _ in now.boards.drawn} == {*range(len(now.show.boards))}
+    assert now.boards.size.height >= rows, "boards are wanted, and get fewer lines"
+    assert now.choice is not None and now.boards.canvas is not None
+    tops: dict[int, int] = {}
+    for (board, _), box in now.boards.canvas.boxes.items():
+        tops[board] = min(tops.get(board, 999), box.y)
+    asked = {board for board, _ in now.choice.choosing.spots}
+    assert min(tops, key=lambda board: (tops[board], board not in asked)) in asked
+    await pilot.press("escape")
+    now = await rested(pilot)
+    assert not now.every and now.boards.drawn == before
+    assert made.said("table.do.fewer") not in said(pilot, "foot")
 
 
 @pytest.mark.parametrize(
@@ -320,7 +309,7 @@ def test_a_small_window_has_the_same_keys_in_one_place_and_the_own_display_besid
 
     async def test(pilot: Pilot[TableExit]) -> None:
         nonlocal takes
-        for _ in range(25):
+        for _ in range(15):
             now = await rested(pilot)
             if made.over or now.choice is None:
                 break
@@ -338,20 +327,18 @@ def test_a_small_window_has_the_same_keys_in_one_place_and_the_own_display_besid
 
 
 @pytest.mark.parametrize(("lang", "size"), [("pl", (60, 20)), ("en", (80, 24))])
-def test_the_footer_always_ends_with_all_keys(size: tuple[int, int], lang: str) -> None:
-    made = seated("isleofskye", 3, people=1, lang=lang)
-
-    async def test(pilot: Pilot[TableExit]) -> None:
-        for _ in range(6):
-            now = await rested(pilot)
-            foot = said(pilot, "foot").rstrip()
-            ends = now.pending is not None or foot.endswith(f"?  {made.said('table.do.find')}")
-            assert ends and cell_len(foot) <= size[0], foot
-            assert foot.count(made.said("table.do.find")) <= 1
-            await pilot.press("enter")
-            await settled(pilot)
-
-    at(made, test, size)
+@at_table("isleofskye", 3, people=1)
+async def test_the_footer_always_ends_with_all_keys(
+    pilot: Pilot[TableExit], made: Table, size: tuple[int, int], lang: str
+) -> None:
+    for _ in range(6):
+        now = await rested(pilot)
+        foot = said(pilot, "foot").rstrip()
+        ends = now.pending is not None or foot.endswith(f"?  {made.said('table.do.find')}")
+        assert ends and cell_len(foot) <= size[0], foot
+        assert foot.count(made.said("table.do.find")) <= 1
+        await pilot.press("enter")
+        await settled(pilot)
 
 
 def test_what_is_asked_is_apart_from_the_status() -> None:

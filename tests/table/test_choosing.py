@@ -26,7 +26,7 @@ def leaves(choosing: Choosing) -> list[str]:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_move_can_be_reached_and_only_once(kind: str) -> None:
-    for n, chair in enumerate(decisions(table(kind), most=100)):
+    for n, chair in enumerate(decisions(table(kind), most=60)):
         if n % 4 == 0:
             legal = [str(action) for action in chair.view.legal()]
             assert sorted(leaves(chair.choosing)) == sorted(legal)
@@ -35,7 +35,7 @@ def test_every_move_can_be_reached_and_only_once(kind: str) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_parts_can_be_picked_in_any_order(kind: str) -> None:
     """Whatever the order, the same parts leave the same moves, and going back undoes exactly the last one."""
-    for n, chair in enumerate(decisions(table(kind, seed=8), most=60)):
+    for n, chair in enumerate(decisions(table(kind, seed=8), most=40)):
         choosing = chair.choosing
         if n % 5 or len(choosing.left) < 3:
             continue
@@ -161,10 +161,3 @@ def test_the_next_part_is_asked_for() -> None:
     prices = tiles.pick(KIND, "price")
     assert picked(prices, chair).startswith(f"price {tile}")
     assert asked(prices, said) == "now choose an amount (1-4)"
-
-
-def test_what_is_listed_again_has_the_letter_that_it_had() -> None:
-    chair = next(iter(decisions(table(next(iter(KINDS))), most=1)))
-    targets, labels = chair.choosing.targets(), Labels()
-    first = labels.of(targets[:2])
-    assert labels.of(targets[1:3]) | first == labels.of(targets[:3]) and {*first} == {"a", "b"}

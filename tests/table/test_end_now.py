@@ -9,7 +9,6 @@ from collections.abc import Iterable
 
 import pytest
 
-import tilewright as tw
 from tilewright.core.base.chance import Stream
 from tilewright.core.play.match import Match
 from tilewright.core.rules.events import Log
@@ -20,9 +19,8 @@ from tilewright.core.table.preview import at_end
 from tilewright.core.table.table import Table
 from tilewright.games.isleofskye.state import IsleOfSkyeState
 
-from ..screen.test_games import carcassonne
-from . import test_news
-from .games import KINDS, decisions, table
+from .games import KINDS, decisions
+from .games import seated as at
 
 HIDDEN = {
     "rebirth": {"mission", "cathedral_bonus"},
@@ -36,9 +34,8 @@ EVERY = [*KINDS, "carcassonne"]
 
 def seated(kind: str, seed: int) -> Table:
     """A table at which everybody is a person."""
-    if kind == "carcassonne":
-        return Table(Match(tw.load(carcassonne()), ["anna", "bruno", "clara"], seed=seed))
-    return table(kind, seed, people=KINDS[kind][2])
+    game, modules, seats = KINDS.get(kind, (kind, (), 3))
+    return at(game, modules, seats, seats, seed)
 
 
 def counted(lines: Iterable[ScoreLine], less: Iterable[ScoreLine] = ()) -> Counter[tuple[int, str, str]]:
@@ -127,8 +124,8 @@ def test_of_the_end_a_seat_sees_what_is_certain(kind: str) -> None:
 
 def test_what_says_who_is_ahead_is_counted_once() -> None:
     """Where it holds already what the end brings, the score page adds up to it, and previews say its parts."""
-    at, told = test_news.seated("dominoes", (), 2, 2, 3), 0
-    for chair in itertools.islice(decisions(at, 3), 4, 40, 3):
+    told = 0
+    for chair in itertools.islice(decisions(at("dominoes", (), 2, 2, 3), 3), 4, 40, 3):
         *_, total = panel(chair.standing(), "").rows
         assert [ink.text for ink in total] == ["worth", *map(str, chair.view.standing())]
         assert sum(row[0].text == "worth" for row in panel(chair.standing(), "").rows) == 1

@@ -10,7 +10,7 @@ from tilewright.core.rules.state import State
 from tilewright.core.table.preview import Gain, foresee_all, plates
 from tilewright.core.table.table import Table
 
-from . import test_news
+from . import games
 from .games import decisions
 from .test_end_now import EVERY, seated
 
@@ -68,7 +68,7 @@ def test_a_gain_is_what_playing_the_move_brings(kind: str) -> None:
 
 def test_a_gain_is_counted_as_the_game_counts() -> None:
     """Where something else than points says who is ahead, that is what a gain is."""
-    assert checked(test_news.seated("dominoes", (), 2, 2, 3), 3, 7) > 2
+    assert checked(games.seated("dominoes", (), 2, 2, 3), 3, 7) > 2
 
 
 def test_what_is_above_the_commonest_stands_out() -> None:

@@ -128,8 +128,9 @@ def test_the_last_round_is_announced() -> None:
 
 def test_the_last_turns_of_glen_more_are_announced() -> None:
     """From when on a turn can be the last one: the whole way round is longer than the last stack (GM-TURN-15)."""
-    at = played("glenmore", 0)
-    chair, left = at.chair(ANNA), []
+    at = played("glenmore", 60)
+    chair, left = at.chair(ANNA), list[str]()
+    assert not chair.show.last
     while not at.over:
         step(at)
         view, said, state = chair.view, chair.show.last, cast(Any, at.match.state)

@@ -2,48 +2,30 @@
 
 from __future__ import annotations
 
-import importlib
 import re
-import sys
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import attrs
 import pytest
 
-import tilewright as tw
-from tilewright.core.bots import make
 from tilewright.core.draw.cells import cell_len
-from tilewright.core.play.match import Match
 from tilewright.core.play.recorded_game import Played
 from tilewright.core.table import commands
 from tilewright.core.table.chair import Chair
 from tilewright.core.table.narration import Narrator, label
 from tilewright.core.table.news import tell
-from tilewright.core.table.table import Table
 from tilewright.core.web.questions import ParagraphWriter
 
 from ..toys import auction
-from .games import ALL, decisions, table
+from .games import ALL, decisions, seated, table
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
-NAMES = ("anna", "bruno", "clara", "dora")
 RULESETS: list[tuple[Any, tuple[str, ...], int]] = [
     ("rebirth", (), 2), ("rebirth", ("ireland",), 3), ("glenmore", (), 3), ("isleofskye", (), 2),
     *(("isleofskye", (module,), 3) for module in ALL), ("isleofskye", ALL, 4),
     ("dominoes", (), 2), ("paths", (), 3), ("carcassonne", (), 3), (auction.PLUGIN, (), 3),
 ]  # fmt: skip
-
-
-def seated(game: Any, modules: tuple[str, ...], seats: int, people: int, seed: int) -> Table:
-    if isinstance(game, str) and (EXAMPLES / game).exists():
-        sys.path.append(str(EXAMPLES / game))
-        game = importlib.import_module(game)
-    rules = tw.load(game, list(modules))
-    bots = {name: make("random", rules) for name in NAMES[people:seats]}
-    return Table(Match(rules, NAMES[:seats], seed=seed, bots=bots))
 
 
 def hidden(played: list[Played], n: int, seat: int | None) -> bool:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import random
 import signal
 import sqlite3
 import stat
-import subprocess
 import sys
+from multiprocessing.synchronize import Semaphore
 from pathlib import Path
 
 import pytest
@@ -190,33 +191,29 @@ def test_where_there_is_no_sqlite_everything_works_without(
     assert not (games.parent / NAME).exists()
 
 
-READS = """
-import sys
-from pathlib import Path
-from tilewright.core.table.record_index import RecordIndex
-print("ready", flush=True)
-while True:
-    index = RecordIndex(Path(sys.argv[1]))
-    index.rebuild()
-    assert len(index.saves()) == 3
-"""
+def reads(folder: Path, ready: Semaphore) -> None:
+    """Make the index anew for ever."""
+    ready.release()
+    while True:
+        index = RecordIndex(folder)
+        index.rebuild()
+        assert len(index.saves()) == 3
 
 
 def test_two_at_once_and_kill_9_leave_it_whole(games: Path) -> None:
+    forked = multiprocessing.get_context("fork")
     for _ in range(3):
-        runs = [
-            subprocess.Popen(
-                [sys.executable, "-c", READS, str(games)], stdout=subprocess.PIPE, stderr=subprocess.PIPE
-            )
-            for _ in range(2)
-        ]
+        ready = forked.Semaphore(0)
+        runs = [forked.Process(target=reads, args=(games, ready)) for _ in range(2)]
         for run in runs:
-            assert run.stdout is not None and run.stdout.readline() == b"ready\n"
+            run.start()
+        assert ready.acquire(timeout=60) and ready.acquire(timeout=60)
         (games / "going.jsonl").touch()
         assert RecordIndex(games).saves() == saves(games)
         for run in runs:
-            run.send_signal(signal.SIGKILL)
-            assert run.communicate()[1] == b""
+            run.kill()
+            run.join()
+            assert run.exitcode == -signal.SIGKILL, "it has failed before"
         index = RecordIndex(games)
         assert (index.saves(), index.anew) == (saves(games), "")
 

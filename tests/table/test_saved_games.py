@@ -66,7 +66,7 @@ def test_decisions_are_counted_as_a_replay_counts_them(tmp_path: Path, game: str
     """After moves, undo, redo, sealed steps, sealed steps taken back, and a torn last line."""
     path = tmp_path / "game.jsonl"
     playing = Match(tw.load(game), ["anna", "bruno"], seed=3, record=path)
-    for n in range(40):
+    for n in range(24):
         seat = playing.state.to_act[-1]
         legal = playing.state.legal(seat)
         playing.play(legal[n % len(legal)], seat)

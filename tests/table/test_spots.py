@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-import importlib
 from collections import Counter
 from collections.abc import Iterator
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 import attrs
 import pytest
 
-import tilewright as tw
 from tilewright.core.draw.show_sentences import spot_said
-from tilewright.core.play.match import Match
 from tilewright.core.rules.actions import Action
 from tilewright.core.rules.state import State
 from tilewright.core.table import cursor_info
 from tilewright.core.table.chair import Chair
-from tilewright.core.table.table import Table
 
 from ..cases import cases
 from ..oracle import spots as oracle
-from .games import KINDS, decisions, table
+from .games import KINDS, decisions, seated, table
 
 ALLOWED = cases(__file__, "allowed")
 """By kind of move, rules that hold at each spot where it is possible."""
@@ -106,12 +101,9 @@ def test_a_move_of_another_step_is_refused_for_its_step(kind: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["paths", "dominoes", "carcassonne"])
-def test_a_ruleset_without_tries_answers_with_a_rule_of_its_step(
-    game: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_ruleset_without_tries_answers_with_a_rule_of_its_step(game: str) -> None:
     """A spot that no move is about is not among those that are; a piece, and a way to turn it, goes with some."""
-    monkeypatch.syspath_prepend(Path(__file__).parents[2] / "examples" / game)
-    sat = Table(Match(tw.load(importlib.import_module(game)), ["anna", "bruno"], seed=3))
+    sat = seated(game, (), 2, 2, 3)
     for chair in decisions(sat, 3, 40):
         step: Any = sat.match.state.step
         for where in [(n, one.at) for n, board in enumerate(chair.show.boards) for one in board.spots]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 import json
 import re
@@ -22,6 +21,7 @@ from tilewright.core.draw.model import Offer, Show
 from tilewright.core.play.match import Match
 from tilewright.core.rules.views import View
 from tilewright.core.screen.after_game import AfterScreen
+from tilewright.core.screen.app import TableExit
 from tilewright.core.table import cursor_info, narration
 from tilewright.core.table.point_course import course
 from tilewright.core.table.table import Table
@@ -29,8 +29,8 @@ from tilewright.core.web.live_match import LiveMatch
 from tilewright.core.web.questions import page
 
 from ..cases import cases
-from ..screen.playing import answered, app, said, settled
-from ..screen.steady import driven
+from ..screen.playing import answered, said
+from ..screen.playing import at as at_screen
 from ..toys import brink, nim
 
 NAMES = ("anna", "bruno", "clara")
@@ -93,14 +93,10 @@ def test_the_prompt_shows_it(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Cap
 
 
 def test_the_full_screen_shows_it() -> None:
-    opened = app(table("de", people=3))
+    async def test(pilot: Pilot[TableExit]) -> None:
+        assert "Leben:  anna 3  bruno 3  clara 3" in said(pilot, "head")
 
-    async def run() -> None:
-        async with driven(opened, (80, 24)) as pilot:
-            await settled(pilot)
-            assert "Leben:  anna 3  bruno 3  clara 3" in said(pilot, "head")
-
-    asyncio.run(run())
+    at_screen(table("de", people=3), test)
 
 
 def test_the_page_in_a_browser_shows_it() -> None:
@@ -195,4 +191,4 @@ def test_the_full_screen_draws_it_after_the_match() -> None:
         assert "c" not in dict(screen.keys())
         await pilot.press("q")
 
-    answered(AfterScreen(at.match, [0], "de"), play, (80, 24))
+    answered(AfterScreen(at.match, [0], "de"), play)

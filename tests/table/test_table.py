@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
-import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -28,7 +25,7 @@ from tilewright.core.web.live_match import LiveMatch
 
 from ..draw.made_up import Lay
 from ..toys import nim
-from .games import KINDS, decisions, table
+from .games import KINDS, decisions, ruleset, table
 
 
 def other_world(chair: Chair, seed: int) -> Chair:
@@ -64,7 +61,7 @@ def test_a_move_is_final_exactly_if_it_cannot_be_taken_back(kind: str) -> None:
     at = table(kind, seed=11)
     stream = Stream(2, "moves")
     seen = {True: 0, False: 0}
-    for chair in decisions(at, most=40):
+    for chair in decisions(at, most=30):
         action = stream.pick(chair.view.legal())
         final = chair.final(action)
         before = at.match.state.digest()
@@ -274,16 +271,8 @@ def test_a_source_called_like_its_reason_is_named_once(reason: str, source: str,
     assert narration.points(tw.load("glenmore"), line, "en") == said
 
 
-def dominoes() -> Any:
-    """The example with tiles of two cells."""
-    folder = str(Path(__file__).parents[2] / "examples" / "dominoes")
-    if folder not in sys.path:
-        sys.path.append(folder)
-    return importlib.import_module("dominoes")
-
-
 def test_a_ghost_of_two_cells_is_all_that_a_domino_fills() -> None:
-    rules = tw.load(dominoes())
+    rules = ruleset("dominoes")
     state = rules.new(["anna", "bruno"], seed=2)
     found = 0
     for _ in range(12):

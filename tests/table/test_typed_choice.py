@@ -22,8 +22,7 @@ from tilewright.core.table.table import Table
 
 from ..toys import meadow
 from ..toys.broken.plant import brook
-from . import test_news
-from .games import KINDS, decisions, table
+from .games import KINDS, decisions, seated, table
 
 
 def sat(game: Any, seed: int = 1, lang: str = "en") -> Chair:
@@ -276,7 +275,7 @@ def test_what_is_called_so_comes_before_what_mentions_it() -> None:
 
 
 def test_an_empty_cell_is_said_to_be_empty() -> None:
-    show = test_news.seated("dominoes", (), 2, 2, 3).chair(0).show
+    show = seated("dominoes", (), 2, 2, 3).chair(0).show
     first, *beside = lookup.look(show, "-1,0")
     assert "-1,0: empty" in first and any(" 0,0: " in line for line in beside)
     with pytest.raises(UsageError, match="no 9,9 here"):

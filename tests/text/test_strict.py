@@ -8,7 +8,7 @@ from typing import Any, Literal
 import attrs
 import pytest
 import yaml
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tilewright.core.base import files
@@ -189,6 +189,7 @@ plain = st.recursive(
 )
 
 
+@settings(max_examples=40)
 @given(plain.filter(bool))
 def test_whatever_is_written_as_yaml_is_read_back(value: Any) -> None:
     text = yaml.safe_dump(value, default_style='"', allow_unicode=True)

@@ -29,7 +29,7 @@ from tilewright.core.web.replay_positions import shortened
 from tilewright.core.web.replay_routes import _walk
 
 from ...cli.shell import run
-from ...screen.test_games import carcassonne
+from ...table.games import example
 from ...toys import auction
 from .replays import NAMES, SEED, SKYE, event_of, on_boards, played, walked
 from .replays import finished as finished
@@ -68,7 +68,7 @@ def views_of(data: dict[str, Any]) -> list[str]:
         ("rebirth", 2, 25, ()),
         ("glenmore", 3, 60, ()),
         ("isleofskye", 3, 60, SKYE),
-        (carcassonne, 2, 30, ()),
+        ("carcassonne", 2, 30, ()),
         (auction.PLUGIN, 2, 99, ()),
     ],
     ids=["rebirth", "glenmore", "isleofskye", "carcassonne", "auction"],
@@ -76,10 +76,8 @@ def views_of(data: dict[str, Any]) -> list[str]:
 def test_every_position_of_every_game_is_there(
     game: Any, seats: int, most: int, modules: tuple[str, ...], tmp_path: Path
 ) -> None:
-    path = played(
-        tmp_path / "game.jsonl", carcassonne() if game is carcassonne else game, seats, most, modules
-    )
-    rules = load(carcassonne() if game is carcassonne else game, modules)
+    path = played(tmp_path / "game.jsonl", example(game), seats, most, modules)
+    rules = load(example(game), modules)
     walk = Walk(records.read(path), rules)
     walk.eyes, walk.at = REFEREE, walk.last
     page = document(walk)
