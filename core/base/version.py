@@ -1,3 +1,3 @@
 """The version of the package, at the bottom, so that every file can name it."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import http.client
 import json
-import math
 import os
 import re
 import runpy
@@ -26,6 +25,7 @@ from tilewright import testing
 from tilewright.authoring import Course
 
 from ..cli.shell import Ran, environment, run
+from .reports import missing, report
 
 HERE = Path(__file__).resolve().parent
 RECORDS, PACKAGES, STUDIES = (HERE / name for name in ("records", "packages", "studies"))
@@ -217,7 +217,7 @@ def test_the_report_of_a_study_is_made_again(command: str, tmp_path: Path) -> No
     folder = Path(shutil.copytree(STUDIES / command, tmp_path / command))
     (folder / "report.json").unlink()
     _study(command, folder)
-    assert not list(_missing(_report(STUDIES / command), _report(folder)))
+    assert not list(missing(report(STUDIES / command), report(folder)))
 
 
 def test_a_study_is_continued(tmp_path: Path) -> None:
@@ -228,7 +228,7 @@ def test_a_study_is_continued(tmp_path: Path) -> None:
     (folder / "blocks.jsonl").write_bytes(blocks[: first + 50])
     (folder / "report.json").unlink()
     _study("content", folder)
-    assert not list(_missing(_report(STUDIES / "content"), _report(folder)))
+    assert not list(missing(report(STUDIES / "content"), report(folder)))
 
 
 def _study(command: str, folder: Path) -> None:
@@ -238,49 +238,6 @@ def _study(command: str, folder: Path) -> None:
     # Later versions add a digest to each line that they write.
     assert re.sub(rb',"sha256":"\w+"', b"", (folder / "blocks.jsonl").read_bytes()) == blocks
     assert (folder / "report.html").stat().st_size > 10_000
-
-
-def _report(folder: Path) -> Any:
-    report = json.loads((folder / "report.json").read_text("utf-8"))
-    for name in ("command", "seconds", "audit"):  # how and where it was run
-        report.pop(name, None)
-    return report
-
-
-def _missing(old: Any, new: Any, at: str = "") -> Iterator[str]:
-    """Where `new` lacks something of `old` or says something else; keys may be added, sums rounded otherwise."""
-    if isinstance(old, dict) and isinstance(new, dict):
-        # Where all blocks are equal, ends of intervals were points, which later versions do not print.
-        point = old.get("low", 0) == old.get("high", 1) or old.get("superiority_low") == 1.0
-        ends = ("low", "high", "superiority_low") if point else ()
-        for key in old.keys() - {*ends}:
-            if not _less_sure(key, old[key], new.get(key)):
-                yield from _missing(old[key], new.get(key), f"{at}.{key}")
-    elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
-        for number, (a, b) in enumerate(zip(old, new)):
-            yield from _missing(a, b, f"{at}[{number}]")
-    elif isinstance(old, float) and isinstance(new, (int, float)):
-        if not math.isclose(old, new, rel_tol=1e-6, abs_tol=1e-9):
-            yield f"{at}: {old} is {new}"
-    elif old != new:
-        yield f"{at}: {old} is {new}"
-
-
-def _less_sure(key: str, old: Any, new: Any) -> bool:
-    """Whether a later version only claims less, as it does of few blocks."""
-    if key in ("low", "low90") and isinstance(new, float):
-        return bool(new < old)
-    if key in ("high", "high90", "p") and isinstance(new, float):
-        return bool(new > old)
-    less = {
-        "answer": ("confirmed", "not confirmed"),
-        "verdict": ("met", "not resolved"),
-        "holds": (True, False),
-        "interval": ("t", "gaffke"),
-    }
-    if (old, new) == ("no better", "not resolved"):
-        return True
-    return less.get(key) == (old, new) or (key, old) in (("needed", None), ("sd", 0.0))
 
 
 def test_what_was_learned_plays_the_same_game(tmp_path: Path) -> None:
