@@ -12,7 +12,7 @@ from ...rules.game import content
 from ..games.tabulate import Game, Row
 from ..stats.block_table import BlockTable, Floats
 from ..study.findings import Shown
-from ..study.moments import WATCH
+from ..study.moments import WATCH, Drawing
 from ..study.notable import MOST, Worth, chosen, first_game, longest_game, played_again, shown, slow
 from ..study.plan import ComparisonPlan
 from .effects import Fit
@@ -67,7 +67,7 @@ def _worth(
         yield "the longest game", *at(np.stack(lengths, axis=1)), longest_game
 
 
-def _again(plan: ComparisonPlan, row: Row, arm: int, game: Game, folder: Path | None) -> tuple[str, str]:
+def _again(plan: ComparisonPlan, row: Row, arm: int, game: Game, folder: Path | None) -> tuple[str, Drawing]:
     """Play the game once more; return the command that replays its record, and its final picture.
 
     Both are "" if it does not end as it did before; without a folder the command is "".

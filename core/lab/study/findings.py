@@ -15,7 +15,7 @@ from ..stats.seed_share import Luck
 from ..stats.trend import Trend
 from ..texts import text
 from .covariates import Gain
-from .moments import Moment
+from .moments import Drawing, Moment, svg
 from .relearning import Pupil, Relearned
 from .screening import Screening
 from .skill import SkillPair
@@ -148,10 +148,14 @@ class Shown:
     scores: tuple[int, ...]
     command: str
     """A command that plays it again to watch it."""
-    picture: str = attrs.field(metadata={"reported": False})
-    """SVG of the final position; "" for games that draw none. Reports as JSON leave it out."""
+    _picture: Drawing = attrs.field(eq=False, metadata={"reported": False})
     moment: Moment | None = None
     """Where it parts from the base's game with the same luck; None if it never does, and for games of the base."""
+
+    @property
+    def picture(self) -> str:
+        """SVG of the final position; "" for games that draw none. Reports as JSON leave it out."""
+        return svg(self._picture)
 
 
 @attrs.frozen(kw_only=True)

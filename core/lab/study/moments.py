@@ -5,8 +5,9 @@ from __future__ import annotations
 import shlex
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
-from typing import Literal
+from typing import Literal, TypeAlias
 
 import attrs
 
@@ -20,8 +21,15 @@ from ...rules.views import View
 from ..texts import text
 from .where import cell_of
 
+Drawing: TypeAlias = "str | Callable[[], str]"
+"""A picture as SVG, or what draws it: pages alone show pictures, and drawing a game takes longer than playing it."""
 WATCH = "watch"
 """The folder of a run (`--out`) with the records of games to watch."""
+
+
+def svg(picture: Drawing) -> str:
+    """Return the picture, which is drawn when it is asked for."""
+    return picture if isinstance(picture, str) else picture()
 
 
 @attrs.frozen(kw_only=True)
@@ -37,8 +45,12 @@ class MomentSide:
     """The command that shows the record from here."""
     review: str = ""
     """The command that judges the decisions of the player whose move it is."""
-    picture: str = attrs.field(default="", metadata={"reported": False})
-    """The boards that matter after the move, as SVG."""
+    _picture: Drawing = attrs.field(default="", eq=False, metadata={"reported": False})
+
+    @property
+    def picture(self) -> str:
+        """The boards that matter after the move, as SVG."""
+        return svg(self._picture)
 
 
 @attrs.frozen(kw_only=True)
@@ -91,11 +103,12 @@ class Steps:
             for seat, amount, reason, *_ in self.state.ledger[first : self.lines[number]]
         ]
 
-    def picture(self, lang: str) -> str:
-        """Return the position now as SVG; "" if the game draws none."""
-        return (
-            draw_svg(self.rules.show(self.state.view(None), lang)) if self.rules.game.show is not None else ""
-        )
+    def picture(self, lang: str) -> Drawing:
+        """Return what draws the position now; "" if the game draws none."""
+        if self.rules.game.show is None:
+            return ""
+        show = self.rules.show(self.state.view(None), lang)
+        return cache(lambda: draw_svg(show))
 
     def position(self, count: int) -> State:
         """Return the position after so many decisions."""
@@ -135,9 +148,10 @@ def _side(steps: Steps, rival: Steps, kind: str, n: int, name: str, lang: str) -
     state, over, record = steps.position(n + 1), n >= len(steps.actions), steps.record
     seat = None if over else steps.actions[n].seat
     said = text("moment.over", variant=name) if over else _said(steps, rival, kind, n, name)
-    picture = ""
+    picture: Drawing = ""
     if steps.rules.game.show is not None:
-        picture = _picture(steps.rules.show(state.view(None), lang), None if over else steps.actions[n])
+        show, action = steps.rules.show(state.view(None), lang), None if over else steps.actions[n]
+        picture = cache(lambda: _picture(show, action))
     if record is None:
         return MomentSide(variant=name, said=said, picture=picture)
     player = state.seats[seat] if seat is not None else ""

@@ -21,7 +21,7 @@ from ..games.tabulate import Game, Row, whole
 from ..games.variants import typed
 from ..stats.block_table import BlockTable
 from .findings import Shown
-from .moments import WATCH, Steps, moment
+from .moments import WATCH, Drawing, Steps, moment
 from .plan import ComparisonPlan
 
 MOST = 5
@@ -90,7 +90,7 @@ def chosen(worth: Iterable[Worth], rows: Sequence[Row], most: int) -> Iterator[t
             yield why, variant, rows[at], choose(games)
 
 
-def shown(why: str, variant: str, row: Row, game: Game, command: str, picture: str) -> Shown:
+def shown(why: str, variant: str, row: Row, game: Game, command: str, picture: Drawing) -> Shown:
     """Return a game of a block as reports show it."""
     return Shown(
         why=why,
