@@ -9,7 +9,6 @@ import attrs
 import numpy as np
 import pytest
 from scipy import stats
-from statsmodels.stats.multitest import multipletests
 
 from tilewright.core.lab.stats.analysis import analyse, verdict
 from tilewright.core.lab.stats.block_table import Floats
@@ -104,11 +103,13 @@ def test_what_is_not_resolved_says_how_many_blocks_would() -> None:
 
 
 def test_holm_over_primary_and_benjamini_hochberg_over_the_rest() -> None:
+    from statsmodels.stats.multitest import multipletests  # slow to import
+
     values = alike(0.1, 0.12, 0.15, 0.02, 0.2, 0.0)
     values["C"] = {name: column + 0.05 for name, column in alike(0, 0, 0, 0, 0, 0.1)["B"].items()}
     for arm in values:
         values[arm]["m0/seat 1"] = values[arm]["m0"] * 2
-    found = analyse(table(values), spec(primary=("m0", "m1", "m2"))).results
+    found = analyse(table(values), spec(primary=("m0", "m1", "m2"), resamples=400)).results
     for family, method, count in (("primary", "holm", 6), ("exploratory", "fdr_bh", 8)):
         of = [one for one in found if one.family == family]
         assert len(of) == count
@@ -118,24 +119,25 @@ def test_holm_over_primary_and_benjamini_hochberg_over_the_rest() -> None:
 
 def test_what_never_differs_does_not_water_down_the_rest() -> None:
     values = alike(0.1, 0.12)
-    before = analyse(table(values), spec(primary=())).of("B", "m1").adjusted
+    before = analyse(table(values), spec(primary=(), resamples=400)).of("B", "m1").adjusted
     for arm in values:
         values[arm] |= {f"same{n}": LUCK for n in range(20)}
-    after = analyse(table(values), spec(primary=()))
+    after = analyse(table(values), spec(primary=(), resamples=400))
     assert after.of("B", "m1").adjusted == before
     assert after.of("B", "same3").adjusted == 1
 
 
 def test_figures_do_not_depend_on_what_else_is_measured() -> None:
-    alone = analyse(table(alike(0.1)), spec(primary=("m0",))).of("B", "m0")
+    given = spec(primary=("m0",), resamples=400)
+    alone = analyse(table(alike(0.1)), given).of("B", "m0")
     values = alike(0.1)
     for arm in values:
         values[arm]["other"] = values[arm]["m0"] ** 2
-    beside = analyse(table(values), spec(primary=("m0",))).of("B", "m0")
+    beside = analyse(table(values), given).of("B", "m0")
     for name, value in attrs.asdict(alone).items():
         same = pytest.approx(value, rel=1e-12) if isinstance(value, float) else value
         assert getattr(beside, name) == same, name
-    assert analyse(table(alike(0.1)), spec(primary=("m0",), seed=1)).of("B", "m0") != alone
+    assert analyse(table(alike(0.1)), attrs.evolve(given, seed=1)).of("B", "m0") != alone
 
 
 def test_no_difference_at_all() -> None:
@@ -184,11 +186,11 @@ def test_a_rare_large_difference_is_not_called_equivalent() -> None:
     chance = np.random.default_rng(8)
     for seed in range(20):
         rare = 50.0 * (chance.random(60) < 0.01)
-        found = analyse(pair(np.zeros(60), rare), spec(margins={"m": 0.5}, seed=seed)).of("B", "m")
+        given = spec(margins={"m": 0.5}, seed=seed, resamples=400)
+        found = analyse(pair(np.zeros(60), rare), given).of("B", "m")
         # Where none is seen, the report says in how many blocks: that is no equivalence.
-        assert (found.verdict, found.bounded) == (
-            ("not resolved", True) if rare.any() else ("the same", False)
-        )
+        wanted = ("not resolved", True) if rare.any() else ("the same", False)
+        assert (found.verdict, found.bounded) == wanted
 
 
 @pytest.mark.parametrize("games", [1, 3])
@@ -242,12 +244,13 @@ def test_casts_of_unequal_spread() -> None:
 
 
 def test_a_constant_difference() -> None:
-    found = analyse(pair(LUCK, LUCK + 0.1), spec()).of("B", "m")
+    found = analyse(pair(LUCK, LUCK + 0.1), spec(resamples=400)).of("B", "m")
     assert found.low == found.high == pytest.approx(0.1)
     assert (found.interval, found.verdict, found.effect) == ("none", "differs", None)
     assert found.gain is None
     # No block was seen to differ by another amount, and nothing says how much that would be.
-    assert analyse(pair(LUCK, LUCK + 0.1), spec(margins={"m": 0.2})).of("B", "m").bounded
+    bounded = spec(margins={"m": 0.2}, resamples=400)
+    assert analyse(pair(LUCK, LUCK + 0.1), bounded).of("B", "m").bounded
 
 
 @pytest.mark.parametrize("blocks", [0, 1, 2, 3, 12, 13])
@@ -286,8 +289,8 @@ def test_blocks_without_the_metric_are_dropped_in_pairs() -> None:
     keep = np.ones(200, bool)
     base[3] = other[10] = base[11] = other[11] = np.nan
     keep[[3, 10, 11]] = False
-    found = analyse(pair(base, other), spec()).of("B", "m")
-    assert found == analyse(pair(base[keep], other[keep]), spec(pilot=27)).of("B", "m")
+    found = analyse(pair(base, other), spec(resamples=400)).of("B", "m")
+    assert found == analyse(pair(base[keep], other[keep]), spec(pilot=27, resamples=400)).of("B", "m")
     assert found.blocks == 197
 
 
@@ -297,11 +300,10 @@ def test_pairs_are_given_up_by_the_pilot_alone() -> None:
     sign = np.where(np.arange(200) < 30, -1, 1)
     noise = 0.3 * chance.normal(size=200)
     opposed, paired = pair(LUCK, sign * LUCK + noise), pair(LUCK, -sign * LUCK + noise)
-    assert not analyse(opposed, spec()).of("B", "m").paired
-    assert not pilot(opposed, spec())[0].paired
-    assert analyse(paired, spec()).of("B", "m").paired
-    assert analyse(opposed, spec(pilot=200)).of("B", "m").paired
     found = analyse(opposed, spec()).of("B", "m")
+    assert not found.paired and not pilot(opposed, spec())[0].paired
+    assert analyse(paired, spec(resamples=400)).of("B", "m").paired
+    assert analyse(opposed, spec(pilot=200, resamples=400)).of("B", "m").paired
     assert found.interval == "t"
     reference = stats.ttest_ind(sign * LUCK + noise, LUCK, equal_var=False).confidence_interval(0.95)
     assert (found.low, found.high) == pytest.approx((reference.low, reference.high))
@@ -338,7 +340,7 @@ def test_curves_are_not_tested_and_seats_are_compared() -> None:
         values[arm]["curve"] = LUCK
     both = table(values)
     both = attrs.evolve(both, metrics={**both.metrics, "curve": metric("curve", by="round")})
-    found = analyse(both, spec(primary=("m0",)))
+    found = analyse(both, spec(primary=("m0",), resamples=400))
     assert {one.metric for one in found.results} == {"m0"}
     assert [shift.metric for shift in found.shifts] == ["m0"]
     [interaction] = found.interactions

@@ -5,7 +5,6 @@ from __future__ import annotations
 import attrs
 import numpy as np
 import pytest
-import statsmodels.api as sm
 from scipy import stats
 
 from tilewright.core.lab.stats.block_table import BlockTable, Effect
@@ -18,21 +17,16 @@ pytestmark = pytest.mark.filterwarnings("error")
 ON = {"A": frozenset[str](), "B": frozenset("x"), "C": frozenset("y"), "D": frozenset("xy")}
 
 
+def worth(on: frozenset[str], together: float) -> float:
+    return ("x" in on) - 0.5 * ("y" in on) + together * (len(on) == 2)
+
+
 def design(seed: int = 1, blocks: int = 60, together: float = 0.7) -> BlockTable:
     """x is worth 1 and y -0.5, both together 0.7 more; blocks differ widely."""
     chance = np.random.default_rng(seed)
     luck = 3 * chance.normal(size=blocks)
     return table(
-        {
-            arm: {
-                "m": luck
-                + chance.normal(size=blocks)
-                + ("x" in on)
-                - 0.5 * ("y" in on)
-                + together * (len(on) == 2)
-            }
-            for arm, on in ON.items()
-        }
+        {arm: {"m": luck + chance.normal(size=blocks) + worth(on, together)} for arm, on in ON.items()}
     )
 
 
@@ -57,6 +51,8 @@ def test_effects_are_differences_of_means() -> None:
 
 def test_it_is_the_regression_with_an_effect_for_each_block() -> None:
     """Against statsmodels with a column for every block, also where blocks lack a variant."""
+    from statsmodels.regression.linear_model import OLS  # slow to import
+
     data = design(2, 25)
     data.means["B", "m", ""][3] = data.means["D", "m", ""][7] = np.nan
     rows = [
@@ -67,7 +63,7 @@ def test_it_is_the_regression_with_an_effect_for_each_block() -> None:
     ]
     y, block, x1, x2 = (np.array(column) for column in zip(*rows))
     dummies = (block[:, None] == np.arange(25)).astype(float)
-    fit = sm.OLS(y, np.column_stack([x1, x2, x1 * x2, dummies])).fit(
+    fit = OLS(y, np.column_stack([x1, x2, x1 * x2, dummies])).fit(
         cov_type="cluster", cov_kwds={"groups": block}
     )
     found = effects(data, spec(), ON)

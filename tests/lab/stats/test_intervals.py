@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from scipy import stats
-from statsmodels.stats.proportion import confint_proportions_2indep
 
 from tilewright.core.lab.stats import intervals
 from tilewright.core.lab.stats.intervals import bca, newcombe, of_means, student, weights, welch
@@ -31,6 +30,8 @@ def test_student_and_welch_are_scipys() -> None:
 
 @pytest.mark.parametrize(("base", "other"), [(3, 9), (0, 5), (20, 20), (0, 0)])
 def test_newcombe_is_statsmodels(base: int, other: int) -> None:
+    from statsmodels.stats.proportion import confint_proportions_2indep  # slow to import
+
     one, two = (
         np.repeat([1.0, 0.0], [count, 20 - count])[:, None].astype(np.float64) for count in (base, other)
     )
