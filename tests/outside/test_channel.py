@@ -13,6 +13,7 @@ from textwrap import dedent
 
 import pytest
 
+from tilewright.core.outside import channel as channel_file
 from tilewright.core.outside import faults
 from tilewright.core.outside.channel import Channel
 from tilewright.core.outside.faults import Ended, Fault, Garbled, Missing, Overrun, Silent, Unasked
@@ -37,6 +38,12 @@ def opened() -> Iterator[Opened]:
     yield one
     for channel in channels:
         channel.close()
+
+
+@pytest.fixture
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is never answered is not waited for so long."""
+    monkeypatch.setattr(channel_file, "GRACE", 0.2)
 
 
 def test_a_question_has_the_answer_with_its_id(opened: Opened) -> None:
@@ -70,11 +77,12 @@ WRONG = cases(__file__, "wrong")
 
 
 @pytest.mark.parametrize("name", WRONG)
+@pytest.mark.usefixtures("hasty")
 def test_what_is_wrong_with_an_answer_is_said(name: str, opened: Opened) -> None:
     body, fault, said = WRONG[name]
     kind: type[Fault] = getattr(faults, fault)
     with pytest.raises(Fault) as caught:
-        opened(looping(body)).ask({"type": "go"}, 0.7 if kind is Silent else 5)
+        opened(looping(body)).ask({"type": "go"}, 0.3 if kind is Silent else 5)
     assert type(caught.value) is kind
     assert said in str(caught.value)
 
@@ -106,6 +114,7 @@ def test_a_fault_comes_with_the_end_of_stderr(opened: Opened) -> None:
     assert len(caught.value.stderr) == 4096
 
 
+@pytest.mark.usefixtures("hasty")
 def test_a_flood_of_stderr_is_slowed_down_and_does_not_disturb(opened: Opened) -> None:
     before = """
     import threading
@@ -121,6 +130,7 @@ def test_a_flood_of_stderr_is_slowed_down_and_does_not_disturb(opened: Opened) -
     assert channel.ask({"type": "go"}, 5)["written"] - first < 20_000_000
 
 
+@pytest.mark.usefixtures("hasty")
 def test_a_program_that_does_not_read_cannot_hold_us(opened: Opened) -> None:
     channel = opened([sys.executable, "-c", "import time; time.sleep(60)"])
     began = time.monotonic()
@@ -162,6 +172,7 @@ STUBBORN: str = cases(__file__, "stubborn")
 
 
 @pytest.mark.skipif(not LINUX, reason="a process that hides from its group is found on Linux only")
+@pytest.mark.usefixtures("hasty")
 def test_closing_leaves_nothing_behind(opened: Opened, tmp_path: Path) -> None:
     body = 'say("ok", id=m["id"])\nwhile True: time.sleep(1)'
     channel = opened(looping(body, f"os.chdir({str(tmp_path)!r})\n" + dedent(STUBBORN)))
@@ -196,6 +207,7 @@ if {how is not None}: time.sleep(60)
     assert all(gone(int((tmp_path / name).read_text())) for name in ("program", "daemon"))
 
 
+@pytest.mark.usefixtures("hasty")
 def test_a_channel_that_nobody_holds_ends_its_program() -> None:
     channel = Channel(looping('say("ok", id=m["id"], pid=os.getpid())\nwhile True: time.sleep(1)'))
     pid = channel.ask({"type": "go"}, 5)["pid"]

@@ -65,7 +65,7 @@ def test_a_link_to_a_program_stays_a_link(tmp_path: Path, monkeypatch: pytest.Mo
 @needs_node
 def test_a_ladder_of_programs() -> None:
     bots = f"{PYTHON},{NODE},random"
-    found = rows("ladder", "glenmore", "-n", "2", "--seed", "1", "--workers", "2", "--bots", bots)
+    found = rows("ladder", "glenmore", "-n", "2", "--seed", "1", "--bots", bots)
     assert len(found) == 6 and not any("forfeits" in row or "error" in row for row in found)
 
 

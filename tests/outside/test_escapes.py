@@ -15,6 +15,7 @@ import pytest
 
 import tilewright as tw
 from tilewright.core import bots
+from tilewright.core.outside import channel as channel_file
 from tilewright.core.outside.channel import Channel
 from tilewright.core.outside.faults import Ended, Fault, Unwatched
 from tilewright.core.simulation.workers import Lost, pool
@@ -23,6 +24,14 @@ from ..cases import cases
 from .programs import LINUX, LOOP, gone, looping
 
 pytestmark = pytest.mark.skipif(not LINUX, reason="what hides is found on Linux only")
+
+
+@pytest.fixture(autouse=True)
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was stopped is not waited for so long."""
+    monkeypatch.setattr(channel_file, "GRACE", 0.2)
+
+
 HIDES: str = cases(__file__, "hides")
 ATTACKS = {
     "stops it": ("os.kill(leash, signal.SIGSTOP); answer()", Unwatched, "was stopped"),

@@ -94,12 +94,11 @@ def test_every_name_of_a_file_that_has_moved_is_found_again(
         wanted = f"from {CORE}.{old} import (\n    {', '.join(names) or 'anything'}\n)"
         said = listed(wanted, tmp_path, monkeypatch)
         here = import_module(f"{CORE}.{new}")
-        for name in names:
+        # Where a folder has this name now, Python stops at the first name.
+        for name in names[:1] if exists(f"{CORE}.{old}") else names:
             mine = getattr(authoring, name, "") is getattr(here, name)
             now = f"{name} in tilewright.authoring" if mine else f"{CORE}.{new}.{name}"
             assert f"; {old}.{name} is now {now}" in said, old
-            if exists(f"{CORE}.{old}"):
-                break  # a folder has this name now, so that Python stops at the first name
         assert names or f"; {old} is now {CORE}.{new}" in said, old
 
 

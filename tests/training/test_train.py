@@ -72,15 +72,15 @@ def test_what_is_known_is_kept_only_if_it_beats_the_defaults(
     kind: type, begin: Lesson, compared: int
 ) -> None:
     """Without the points of closed fields, a bot is much weaker; a budget of nothing but comparisons finds that out."""
-    lesson, played, foreseen = learned(variant(weights=kind), "0x0,0x0,20,8", begin)
+    lesson, played, foreseen = learned(variant(weights=kind), "0x0,0x0,10,4", begin)
     assert lesson.weights.get("closing", 1.0) == 1.0
-    # Each of those compared plays 40 games, the measurements 8 each; the first of these ends the curve.
-    assert played == foreseen == compared * 40 + 2 * 8
+    # Each of those compared plays 20 games, the measurements 4 each; the first of these ends the curve.
+    assert played == foreseen == compared * 20 + 2 * 4
 
 
 def test_what_was_tuned_is_compared_with_the_defaults_too() -> None:
     """One generation near a bad beginning leaves it bad."""
-    lesson, _, _ = learned(variant(weights=Misled), "1x2,0x0,10,8", Lesson())
+    lesson, _, _ = learned(variant(weights=Misled), "1x2,0x0,6,4", Lesson())
     assert lesson.weights.get("closing", 1.0) > 0.5
 
 
@@ -170,7 +170,7 @@ def test_what_is_worse_than_greedy_or_random_is_not_what_the_file_plays(
     choices: Any, found: Lesson, best: Lesson
 ) -> None:
     under = variant(choices=choices)
-    with course(under, "0x0,0x0,1,16") as given:
+    with course(under, "0x0,0x0,1,8") as given:
         lesson, results = _results(given, found)
         assert lesson == best
         assert [one.against for one in results] == ["greedy", "random"]

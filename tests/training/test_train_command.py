@@ -31,7 +31,7 @@ from ..cases import cases
 from ..cli.shell import Ran, run, start
 from .test_bots import made
 
-BUDGET = "3x2,0x0,1,4"
+BUDGET = "3x1,0x0,1,4"
 """Weights alone: tests/training/test_adapt.py interrupts values."""
 TRAIN = ("train", "glenmore", "--players", "2", "--budget", BUDGET, "--seed", "5")
 
