@@ -165,7 +165,7 @@ def test_the_answer_on_demand_then_the_next_question(reviewed: tuple[Match, Revi
     assert answered(AfterScreen(played, [0], "en", reviews={0: review}), play) is None
 
 
-@pytest.mark.parametrize("size", [SIZES[0], *soaked(SIZES[1])])
+@pytest.mark.parametrize("size", [SIZES[0], *soaked((SIZES[1],))])
 def test_the_move_that_was_played_is_marked_as_the_question_says(
     size: tuple[int, int], reviewed: tuple[Match, Review]
 ) -> None:

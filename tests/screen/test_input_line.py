@@ -58,7 +58,7 @@ def test_a_move_that_is_typed_or_hinted_takes_the_place_of_one_that_waits_for_en
     at(made, test)
 
 
-@pytest.mark.parametrize("size", [(80, 24), *soaked((220, 50))])
+@pytest.mark.parametrize("size", [(80, 24), *soaked(((220, 50),))])
 @at_table("isleofskye", 3, seed=3, people=1)
 async def test_the_key_and_the_word_for_a_hint_tell_the_whole_of_the_same_sentence(
     pilot: Pilot[TableExit], made: Table, size: tuple[int, int]

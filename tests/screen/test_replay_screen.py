@@ -132,7 +132,7 @@ async def test_a_whole_record_is_walked_forth_by_keys_and_back(
     await person.press("q")
 
 
-@pytest.mark.parametrize("size", [SIZES[0], *soaked(SIZES[1])])
+@pytest.mark.parametrize("size", [SIZES[0], *soaked((SIZES[1],))])
 @walk_of("isleofskye", then="left")
 async def test_eyes_change_and_what_is_secret_stays_so(person: Person, size: tuple[int, int]) -> None:
     walk = person.walk
