@@ -44,17 +44,18 @@ def conceivable(state: Any, seat: int) -> Iterator[Action]:
 
 MODULES = "isleofskye+bonus+druids+outskirts+tunnel"
 KITS: dict[str, dict[str, Any]] = {
-    "glenmore": {"seats": (2,), "every": 32},
-    "isleofskye": {"seats": (3,), "every": 32, "conceivable": conceivable},
-    MODULES: {"seats": (2,), "every": 40},
-    "rebirth+ireland": {"seats": (3,), "every": 40},
+    "glenmore": {"seats": (2,), "every": 48},
+    "isleofskye": {"seats": (3,), "every": 48, "conceivable": conceivable},
+    MODULES: {"seats": (2,), "every": 64},
+    "rebirth+ireland": {"seats": (3,), "every": 64},
 }
 """What the kit is given; other numbers of players come in the other readings."""
 ELSEWHERE = {"modules", "unused"}
 """Held by isleofskye/modules/test_subsets.py, and by tests/testing/test_forgotten.py."""
 BY_THE_BASE_GAME = {MODULES: {"workers"}, "rebirth+ireland": {"workers", "options", "matches"}}
-LONG = "options"
-"""Each value of each option alone is left to the soak; every day games are played with drawn ones (tests/soak)."""
+LONG = ("options", "workers")
+"""Left to the soak: each value of each option alone, since games with drawn ones are played every day (tests/soak), and
+other processes, since tests/corpus plays the same games in every process (test_the_same_games_are_played)."""
 READINGS: dict[str, dict[str, Any]] = cases(__file__, "readings")
 
 
@@ -67,7 +68,7 @@ def ruleset(name: str, **given: Any) -> Rules:
 @pytest.mark.parametrize(
     ("name", "check"),
     [
-        pytest.param(name, check, marks=[pytest.mark.soak] * (check == LONG))
+        pytest.param(name, check, marks=[pytest.mark.soak] * (check in LONG))
         for name in KITS
         for check in testing.CHECKS
         if check not in ELSEWHERE | BY_THE_BASE_GAME.get(name, set())

@@ -32,9 +32,10 @@ def test_scenes_say_what_they_pin(folder: str) -> None:
     say_what_they_pin(every, "source" if folder in GAMES else "modules")
 
 
-@pytest.mark.parametrize("edition", tw.load("glenmore").editions)
+@pytest.mark.parametrize("edition", ["polish", "yucata"])
 def test_what_is_said_of_no_edition_holds_in_all(edition: str) -> None:
-    """A scene with one list of expectations may be run under any edition, side by side with others."""
+    """A scene with one list of expectations may be run under any edition, side by side with others; without one it is
+    run as above under the German rules."""
     rules = tw.load("glenmore", edition=edition)
     for scene in GAMES["glenmore"]:
         if scene.expectations == (None,):

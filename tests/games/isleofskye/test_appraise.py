@@ -78,23 +78,6 @@ def test_outlooks_find_what_territories_have(modules: list[str], options: dict[s
                 assert seen.barrels == len(home.paying())
 
 
-def test_an_outlook_after_a_tile_is_that_of_the_board_with_the_tile() -> None:
-    """By the memo or without it, however the board came about."""
-    for seed in range(3):
-        state = cast(IsleOfSkyeState, PLAIN.new(2, seed=seed))
-        at_random(state, seed, lambda now: now.round == 3)
-        board, key = state.territories[0], layout(state.territories[0])
-        outlooks = Outlooks(state)
-        for tile in (3, 30, 60):
-            for place in board.placements(PLAIN.assembled.tiles[tile].face):
-                laid, longer = outlooks.laid(board, key, tile, place)
-                assert longer == layout(laid)
-                outlooks.memo.outlooks.clear()
-                fresh = outlooks.of(laid, longer)
-                assert outlooks.after(board, key, tile, place) == fresh
-                assert key == layout(board)
-
-
 def test_hope_closes_regions_with_one_open_edge() -> None:
     """By hand: the castle's mountain and water and the mountain of L19 end at one edge each, the pasture at three."""
     state = position(
@@ -116,17 +99,6 @@ def test_points_are_counted_for_each_scoring_to_come() -> None:
         assert lines.get("all_sheep", 0) == 2 * times
         assert "squares" not in lines
         assert ("whisky" in lines) == (round < 6)
-
-
-def test_the_sum_of_the_lines_is_the_worth() -> None:
-    for seed in range(4):
-        state = cast(IsleOfSkyeState, PLAIN.new(3, seed=seed))
-        at_random(state, seed, lambda now: now.round == 3)
-        worth = Worth(state.view(0))
-        for seat, seen in enumerate(worth.seen):
-            assert worth.weigh(seat, seen.number) == pytest.approx(
-                sum(more for _, more in worth.lines(seat, seen.number))
-            )
 
 
 @pytest.mark.parametrize(

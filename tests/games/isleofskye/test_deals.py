@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Sequence
 from math import exp
 from types import SimpleNamespace
@@ -12,10 +11,7 @@ import attrs
 import pytest
 
 import tilewright as tw
-from tilewright.core.base.chance import Stream
 from tilewright.core.bots.learned_moves import Lesson, Mind
-from tilewright.core.land.board import placement, spot
-from tilewright.core.land.grid import SQUARE8
 from tilewright.core.rules.actions import Action
 from tilewright.core.rules.game import Module
 from tilewright.core.rules.hooks import hook
@@ -174,62 +170,6 @@ def test_the_price_and_the_own_gold_go_to_the_seller() -> None:
     assert table.bought(BRUNO, ANNA, 0, 4) == Table(((8,), (9,)), ((1,), (2,)), (13, 2), ((), (7,)))
 
 
-def test_a_seat_buys_one_tile_the_better_one_and_only_what_it_can_pay() -> None:
-    """IS-BUY-1, IS-BUY-2: of two tiles that bruno would like, anna cannot count on selling both."""
-    seen = view(f"step: price, {SHEEP}")
-    worth = Worth(seen)
-    deals = Deals(seen, worth)
-    names = PLAIN.pieces["tile"]
-    sheep, other = names.index("L27"), names.index("L09")
-    assert worth.gain(BRUNO, sheep) > worth.gain(BRUNO, other) + 1
-
-    def foreseen(first: int, second: int) -> list[float]:
-        table = Table(((sheep, other), ()), ((first, second), ()), (9 - first - second, 5), ((), ()))
-        return list(deals.foreseen(table, (BRUNO,)))
-
-    have = [deals.purses[ANNA][9 + 1 - 1], deals.purses[BRUNO][4]]
-    assert foreseen(1, 1) == pytest.approx(
-        [deals.hand(ANNA, (other,)) + have[0], deals.hand(BRUNO, (sheep,)) + have[1]], abs=0.01
-    )
-    # He cannot pay 6 for the sheep; the other tile is not worth 2 to him.
-    assert deals.hand(BRUNO, (other,)) + deals.purses[BRUNO][3] < deals.purses[BRUNO][5] - 1
-    kept = [deals.hand(ANNA, (sheep, other)) + deals.purses[ANNA][1], deals.purses[BRUNO][5]]
-    assert foreseen(6, 2) == pytest.approx(kept, abs=0.01)
-
-
-@pytest.mark.parametrize("seed", [1, 2, 3])
-def test_tiles_laid_together_bring_what_they_bring_one_after_the_other(seed: int) -> None:
-    """The better one lies where it is best by itself. Next to it the other one is tried, elsewhere it is as before."""
-    state, stream = cast(IsleOfSkyeState, PLAIN.new(2, seed)), Stream(seed, "random")
-    names = PLAIN.pieces["scoring"]
-    state.scoring = [names.index(name) for name in ("all_sheep", "closed_regions", "harbours", "road_tiles")]
-    while state.round < 3:
-        state.apply(stream.pick(state.legal(state.to_act[0])))
-    worth = Worth(state.view(ANNA))
-    deals = Deals(state.view(ANNA), worth)
-    start, outlooks = worth.seen[ANNA], worth.outlooks
-    tiles = outlooks.catalogue.tiles
-    together = 0
-    for one, two in itertools.combinations(range(0, len(tiles), 5), 2):
-        assert deals.hand(ANNA, (one,)) == worth.gain(ANNA, one)
-        first, second = sorted((one, two), key=lambda tile: (worth.gain(ANNA, tile), tile), reverse=True)
-        gains, alone = worth.gains(ANNA, first), worth.gains(ANNA, second)
-        best = max(gains, key=gains.__getitem__)
-        laid = outlooks.next(start, first, best)
-        near, before = SQUARE8.neighbours(spot(best)[0]), worth.weigh(ANNA, laid.number)
-        places = [
-            placement(cell, rotation)
-            for cell, wanted in laid.ground.frontier.items()
-            for rotation in tiles[second].face.fits[wanted]
-        ]
-        beside = [place for place in places if spot(place)[0] in near or place not in alone]
-        more = [worth.weigh(ANNA, outlooks.number(laid, second, place)) - before for place in beside]
-        more += [alone[place] for place in places if place not in beside]
-        assert deals.hand(ANNA, (two, one)) == pytest.approx(gains[best] + max(more, default=0))
-        together += abs(max(more, default=0) - worth.gain(ANNA, second)) > 0.1
-    assert together > 9
-
-
 def test_the_steps_of_a_pricing_follow_the_best_plan() -> None:
     """IS-PRICE-2: what is promised for the first decision is promised for the last, and is the best of all plans."""
     seen = view(f"step: price, {SHEEP}")
@@ -241,29 +181,6 @@ def test_the_steps_of_a_pricing_follow_the_best_plan() -> None:
     assert len(promised) == 3 and promised == pytest.approx([promised[0]] * 3)
     plans = Offering(seen, Worth(seen)).plans
     assert plans is not None and max(plans._brings.values()) == promised[0]
-
-
-@pytest.mark.parametrize(("width", "stakes"), [(1, (1, 1)), (1, (10, 1)), (2, (2, 1))])
-def test_a_buyer_thinks_about_the_best_offers_if_it_thinks_about_few(
-    width: int, stakes: tuple[int, int]
-) -> None:
-    """By what a tile adds, less its price: so a dear one is passed over for one that costs little."""
-    seen = view(f"step: price, {SHEEP}")
-    worth = Worth(seen)
-    names = PLAIN.pieces["tile"]
-    tiles = names.index("L27"), names.index("L09")
-    table = Table((tiles, ()), (stakes, ()), (9, 12), ((), ()))
-    bought = [(tile, table.bought(BRUNO, ANNA, n, stakes[n])) for n, tile in enumerate(tiles)]
-    bought.sort(key=lambda one: worth.gain(BRUNO, one[0]) - worth.rate * stakes[tiles.index(one[0])])
-    assert bought[-1][0] == (tiles[1] if stakes == (10, 1) else tiles[0])
-    deals = Deals(seen, worth, width)
-    ends = [deals.foreseen(after, ()) for after in (table, *(after for _, after in bought[-width:]))]
-    chances = [exp(ahead(end, BRUNO) / 0.1) for end in ends]
-    expected = [
-        sum(chance * end[seat] for chance, end in zip(chances, ends, strict=True)) / sum(chances)
-        for seat in (ANNA, BRUNO)
-    ]
-    assert deals.foreseen(table, (BRUNO,)) == pytest.approx(expected, abs=0.01)
 
 
 def test_what_modules_add_to_prices_is_foreseen() -> None:

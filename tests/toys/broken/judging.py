@@ -15,6 +15,7 @@ from tilewright.core.rules.weights import weight
 
 from .. import meadow
 from .plant import fault, meadow_with
+from .secrets import choices_that_rate_all_alike_by_the_bag
 
 
 @attrs.frozen
@@ -63,11 +64,7 @@ def moves_that_are_worth_infinity() -> Rules:
 def worths_that_read_the_bag() -> Rules:
     """`choices` reads it as well, so that the two agree."""
 
-    def choices(view: Any) -> Sequence[Choice]:
-        top = sum(view._state.bag[-1:])
-        return [attrs.evolve(choice, worth=choice.worth + top) for choice in meadow.choices(view)]
-
-    return meadow_with(choices=choices)
+    return choices_that_rate_all_alike_by_the_bag()
 
 
 @fault("judgements", "but the lines of appraise add up to")
