@@ -17,6 +17,7 @@ import tilewright as tw
 from tilewright.core.base.errors import UsageError
 from tilewright.core.lab.report import as_json
 from tilewright.core.lab.report.verdicts import SIGNS
+from tilewright.core.lab.study.findings import Findings
 from tilewright.core.lab.study.request import command
 from tilewright.core.lab.study.settings import ComparisonRequest
 from tilewright.core.notebook.comparison import ComparisonResult
@@ -33,6 +34,11 @@ FEW = ["score", "margin", "leader_gap"]
 @pytest.fixture(scope="module")
 def run() -> ComparisonResult:
     return tw.compare("rebirth", b="castle=8", bots="random", metrics=FEW, blocks=6, seed=5)
+
+
+def hostile(found: Findings) -> ComparisonResult:
+    arms = [attrs.evolve(arm, text=HOSTILE) for arm in found.arms]
+    return ComparisonResult(attrs.evolve(found, question=HOSTILE, arms=arms))
 
 
 def test_it_is_the_comparison_of_the_command(run: ComparisonResult) -> None:
@@ -59,11 +65,11 @@ def test_the_command_says_everything_that_was_asked() -> None:
 
 def test_a_run_is_kept_and_continued(tmp_path: Path) -> None:
     words = {"b": "castle=8", "bots": "random", "metrics": FEW, "seed": 5, "out": tmp_path / "out"}
-    first = tw.compare("rebirth", blocks=3, **words)  # type: ignore[arg-type]
+    first = tw.compare("rebirth", blocks=2, **words)  # type: ignore[arg-type]
     played: list[int] = []
-    again = tw.compare("rebirth", blocks=3, progress=played.append, **words)  # type: ignore[arg-type]
-    assert played == [3] and again.results.columns == first.results.columns
-    with pytest.raises(UsageError, match="holds another run: blocks was 3, now 4"):
+    again = tw.compare("rebirth", blocks=2, progress=played.append, **words)  # type: ignore[arg-type]
+    assert played == [2] and again.results.columns == first.results.columns
+    with pytest.raises(UsageError, match="holds another run: blocks was 2, now 4"):
         tw.compare("rebirth", blocks=4, **words)  # type: ignore[arg-type]
 
 
@@ -105,8 +111,7 @@ def test_blocks_are_those_that_were_played(run: ComparisonResult) -> None:
 
 def test_a_notebook_shows_the_answer_and_no_markup_of_others() -> None:
     found = made()
-    arms = [attrs.evolve(arm, text=HOSTILE) for arm in found.arms]
-    text = ComparisonResult(attrs.evolve(found, question=HOSTILE, arms=arms))._repr_html_()
+    text = hostile(found)._repr_html_()
     ElementTree.fromstring(f"<div>{text}</div>")
     assert "<script" not in text and "style=" not in text
     shown = ComparisonResult(found)._repr_html_()
@@ -136,8 +141,7 @@ def test_every_column_is_explained(run: ComparisonResult) -> None:
 
 def test_rates_have_a_chart_and_the_answer_a_picture() -> None:
     found = made()
-    arms = [attrs.evolve(arm, text=HOSTILE) for arm in found.arms]
-    played = ComparisonResult(attrs.evolve(found, question=HOSTILE, arms=arms))
+    played = hostile(found)
     text = "{http://www.w3.org/2000/svg}text"
     answer = [one.text for one in ElementTree.fromstring(played.picture().svg).iter(text)]
     primary = [one for one in found.analysis.results if one.family == "primary" and not one.part]
@@ -150,8 +154,8 @@ def test_rates_have_a_chart_and_the_answer_a_picture() -> None:
 
 
 def test_the_page_is_saved_whole(run: ComparisonResult, tmp_path: Path) -> None:
-    path = run.save(tmp_path / "report.html")
-    assert path.read_text("utf-8") == run.page() and run.page().startswith("<!doctype html>")
+    path, page = run.save(tmp_path / "report.html"), run.page()
+    assert path.read_text("utf-8") == page and page.startswith("<!doctype html>")
     with pytest.raises(UsageError, match="nowhere"):
         run.save(tmp_path / "nowhere" / "report.html")
 

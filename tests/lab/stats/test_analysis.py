@@ -103,18 +103,19 @@ def test_what_is_not_resolved_says_how_many_blocks_would() -> None:
 
 
 def test_holm_over_primary_and_benjamini_hochberg_over_the_rest() -> None:
-    from statsmodels.stats.multitest import multipletests  # slow to import
-
     values = alike(0.1, 0.12, 0.15, 0.02, 0.2, 0.0)
     values["C"] = {name: column + 0.05 for name, column in alike(0, 0, 0, 0, 0, 0.1)["B"].items()}
     for arm in values:
         values[arm]["m0/seat 1"] = values[arm]["m0"] * 2
     found = analyse(table(values), spec(primary=("m0", "m1", "m2"), resamples=400)).results
-    for family, method, count in (("primary", "holm", 6), ("exploratory", "fdr_bh", 8)):
+    for family, count in (("primary", 6), ("exploratory", 8)):
         of = [one for one in found if one.family == family]
-        assert len(of) == count
-        expected = multipletests([one.p for one in of], method=method)[1]
-        assert [one.adjusted for one in of] == pytest.approx(expected)
+        p = [one.p for one in of]
+        # Holm's: p times the number of those that are not smaller, and never less than for a smaller one.
+        times = {each: min(1.0, (count - sum(other < each for other in p)) * each) for each in p}
+        holm = [max(times[other] for other in p if other <= each) for each in p]
+        expected = holm if family == "primary" else stats.false_discovery_control(p)
+        assert len(of) == count and [one.adjusted for one in of] == pytest.approx(expected)
 
 
 def test_what_never_differs_does_not_water_down_the_rest() -> None:

@@ -28,16 +28,25 @@ def test_student_and_welch_are_scipys() -> None:
     assert np.allclose(welch(base, other, 0.9), two.confidence_interval(0.9))
 
 
-@pytest.mark.parametrize(("base", "other"), [(3, 9), (0, 5), (20, 20), (0, 0)])
-def test_newcombe_is_statsmodels(base: int, other: int) -> None:
-    from statsmodels.stats.proportion import confint_proportions_2indep  # slow to import
-
-    one, two = (
-        np.repeat([1.0, 0.0], [count, 20 - count])[:, None].astype(np.float64) for count in (base, other)
-    )
-    low, high = newcombe(one, two, 0.95)
-    reference = confint_proportions_2indep(other, 20, base, 20, method="newcomb", compare="diff", alpha=0.05)
-    assert (low[0], high[0]) == pytest.approx(reference, abs=1e-12)
+@pytest.mark.parametrize(
+    ("other", "base", "low", "high"),
+    [
+        ((56, 70), (48, 80), 0.0524, 0.3339),
+        ((9, 10), (3, 10), 0.1705, 0.8090),
+        ((6, 7), (2, 7), 0.0582, 0.8062),
+        ((5, 56), (0, 29), -0.0381, 0.1926),
+        ((0, 10), (0, 20), -0.1611, 0.2775),
+        ((10, 10), (0, 20), 0.6791, 1.0),
+        ((10, 10), (0, 10), 0.6075, 1.0),
+    ],
+)
+def test_newcombe_has_published_its_interval(
+    other: tuple[int, int], base: tuple[int, int], low: float, high: float
+) -> None:
+    """Table II of his paper, method 10."""
+    one, two = (np.repeat([1.0, 0.0], [won, games - won])[:, None] for won, games in (base, other))
+    found = newcombe(one, two, 0.95)
+    assert (found[0][0], found[1][0]) == pytest.approx((low, high), abs=5.1e-5)
 
 
 def test_bca_is_scipys_but_for_the_draw() -> None:
