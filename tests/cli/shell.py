@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import json
 import os
 import re
 import select
@@ -11,11 +12,12 @@ import subprocess
 import sys
 import time
 import traceback
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from enum import Enum
 from multiprocessing import resource_tracker
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from typer.main import get_command
 from typer.testing import CliRunner
@@ -63,6 +65,16 @@ def first_moves(seed: int | str, *people: str, game: str = GAME, moves: int = 10
     return moves_on(tw.Match(rules, [*people, *others], seed=int(seed), bots=seated), moves)
 
 
+def lines_of(path: Path) -> list[dict[str, Any]]:
+    """The lines of a record, or of whatever holds an object of JSON on each."""
+    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+
+
+def moves_of(path: Path) -> list[str]:
+    """The moves that a record holds."""
+    return [line["move"] for line in lines_of(path) if "move" in line]
+
+
 def next_moves(save: Path, *, moves: int = 10_000, **others: str) -> str:
     """The lines that play a record on, with the bots that it names or those given in place of them."""
     found = records.read(save)
@@ -106,7 +118,18 @@ def run(*words: str | Path, typed: str = "") -> Ran:
     return Ran(code, said.replace("\r\n", "\n"), told.replace("\r\n", "\n"))
 
 
-def be(home: Path, words: Sequence[str | Path], more: Mapping[str, str]) -> NoReturn:  # pragma: no cover
+def ours(words: list[str]) -> int:
+    """Run the command with these words."""
+    COMMAND.main(words, prog_name="tilewright")
+    return 0
+
+
+def be(
+    home: Path,
+    words: Sequence[str | Path],
+    more: Mapping[str, str],
+    main: Callable[[list[str]], int | Enum] = ours,
+) -> NoReturn:  # pragma: no cover
     """Be the command, in a process that was forked from that of the tests: it has imported everything already.
 
     It hears Ctrl-C even if the tests run in the background of a script, where shells have it ignored.
@@ -126,8 +149,7 @@ def be(home: Path, words: Sequence[str | Path], more: Mapping[str, str]) -> NoRe
         sys.argv = ["tilewright", *map(str, words)]
         lines = 1 if "PYTHONUNBUFFERED" in more else -1
         sys.stdin, sys.stdout, sys.stderr = open(0), open(1, "w", lines), open(2, "w")  # noqa: SIM115
-        COMMAND.main(sys.argv[1:], prog_name="tilewright")
-        code = 0
+        code = int(main(sys.argv[1:]))  # type: ignore[arg-type]
     except SystemExit as end:
         code = int(end.code or 0)
     except BaseException:

@@ -15,6 +15,7 @@ from tilewright.core.draw.model import Diagram, Ink, Panel, Show, Spot
 from tilewright.core.play.match import Match
 from tilewright.core.table.table import Table
 
+from ..cases import soaked
 from ..toys import auction, meadow
 from .typist import sit
 
@@ -67,7 +68,7 @@ def test_every_decision_of_a_game_fits_a_small_window(
         assert lines[-2].rstrip().endswith("?"), text  # how to ask for everything else
 
 
-@pytest.mark.parametrize(("width", "height"), [(40, 10), (60, 18), (120, 40)])
+@pytest.mark.parametrize(("width", "height"), [(40, 10), (120, 40), *soaked((60, 18))])
 @pytest.mark.parametrize("game", ["rebirth", "glenmore", "isleofskye", auction.PLUGIN, meadow.PLUGIN])
 def test_every_size_of_window_is_kept(game: object, width: int, height: int) -> None:
     left = iter(range(6))

@@ -15,7 +15,7 @@ from tilewright.core import bots
 from tilewright.core.scenes import scene as scenes
 
 from ..cases import cases
-from .shell import GAME, run, start
+from .shell import GAME, lines_of, run, start
 
 WIDE, MARKED = "日本語", "שָׁלוֹם"
 
@@ -52,7 +52,7 @@ def test_heads_end_where_their_numbers_end(wide: Path) -> None:
 
 
 def test_a_player_is_found_in_any_spelling(wide: Path) -> None:
-    assert json.loads(wide.read_bytes().splitlines()[0])["seats"] == [WIDE, MARKED, "Élise"]
+    assert lines_of(wide)[0]["seats"] == [WIDE, MARKED, "Élise"]
     for name in ("élise", "E\u0301LISE", "Ｅ\u0301ｌｉｓｅ", " Élise "):
         (head, *_) = run("record", "show", wide, "--as", name).out.splitlines()
         assert json.loads(head)["shared"] == {"as": "Élise"}
@@ -96,7 +96,7 @@ def test_bots_of_one_name_are_numbered(home: Path) -> None:
     save = home / "game.jsonl"
     words = ["-p", "bot:random", "-p", "bot1:random", "-p", "BOT:greedy", "-p", "bea:random"]
     assert run("play", GAME, *words, "--seed", "1", "--save", save).code == 0
-    head = json.loads(save.read_bytes().splitlines()[0])
+    head = lines_of(save)[0]
     assert head["seats"] == ["bot2", "bot1", "BOT3", "bea"]
     assert head["bots"] == {"bot2": "random", "bot1": "random", "BOT3": "greedy", "bea": "random"}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -35,18 +36,16 @@ def timeless(text: str) -> str:
     [
         ("play", "rebirth", *BOTS),
         *soaked(
-            ("simulate", "glenmore", "-n", "4", "--bots", "greedy,random", "--seed", "1", "--workers", "1"),
-            ("games", "isleofskye"),
+            ["simulate", "glenmore", "-n", "4", "--bots", "greedy,random", "--seed", "1", "--workers", "1"],
+            ["games", "isleofskye"],
         ),
-        ("compare", "rebirth", "--b", "castle=0", "--blocks", "4", "--bots", "random", "--seed", "7", "--workers", "1",
-         "--csv", "-"),
-        ("compare", "rebirth", "--b", "castle=0", "--blocks", "0"),
     ],
     ids=lambda words: " ".join(words[:2]),
 )  # fmt: skip
-def test_commands_print_the_same(home: Path, words: tuple[str, ...]) -> None:
+def test_commands_print_the_same(home: Path, words: Sequence[str]) -> None:
     """And end alike, refusals among them."""
-    process(home, "play", GAME, *BOTS)  # what is said once has been said
+    if words[0] == "play":
+        process(home, *words)  # what is said once has been said
     there, here = elsewhere(home, *words), process(home, *words)
     assert (there.code, timeless(there.err)) == (here.code, timeless(here.err))
     assert timeless(there.out) == timeless(here.out)

@@ -21,19 +21,12 @@ from tilewright.core.rules.events import Log, script_of
 from tilewright.core.rules.ruleset import Rules
 from tilewright.core.rules.schedule import Sealed
 
-from ..toys import auction, meadow, nim, river
-from ..toys.harvest_dist import harvest
-from ..toys.harvest_dist.harvest import storm
+from ..record import recorded
 
-NAMES = ["anna", "bruno", "clara"]
+NAMES = recorded.NAMES
 SEED = 9_182_736_455_463_728
 RULES = {
-    "nim": tw.load(nim.PLUGIN),
-    "meadow": tw.load(meadow.PLUGIN),
-    "river": tw.load(river.PLUGIN),
-    "auction": tw.load(auction.PLUGIN),
-    "storm": tw.load(harvest, modules=[storm]),
-    "rebirth": tw.load("rebirth"),
+    **recorded.RULES,
     "ireland": tw.load("rebirth", modules=["ireland"]),
     "glenmore": tw.load("glenmore"),
     "isleofskye": tw.load("isleofskye"),
@@ -78,10 +71,8 @@ def whole(rules: Rules, path: Path) -> Match:
 
 def copied(path: Path, seat: int | None, rules: Rules) -> format.Record:
     """The shared record, written and read again."""
-    copy = path.with_name("shared.jsonl")
     lines = shared(format.read(path), seat, rules)
-    copy.write_text("".join(json.dumps(line) + "\n" for line in lines), "utf-8")
-    return format.read(copy)
+    return format.read(recorded.write(path.with_name("shared.jsonl"), lines))
 
 
 def called(seat: int | None) -> str | None:

@@ -22,6 +22,7 @@ from tilewright.core.table.replay_walk import Walk
 from tilewright.core.table.saved_games import saves
 
 from ..cases import cases, soaked
+from ..record.recorded import write
 from ..toys import auction, meadow, nim
 
 NAMES = ["anna", "bruno", "clara"]
@@ -69,9 +70,7 @@ def test_a_match_that_went_back_is_replayed_verified_shared_and_resumed(tmp_path
     assert [one.action for one in walk.steps] == [one.action for one in match.played]
     assert walk.state(walk.last) == match.state
     for seat in (0, 2, None):
-        copy = tmp_path / "copy"
-        lines = shared(found, seat, rules)
-        copy.write_text("".join(json.dumps(line) + "\n" for line in lines), "utf-8")
+        copy = write(tmp_path / "copy", shared(found, seat, rules))
         told = retell(format.read(copy), rules=rules)
         assert told.rest == () and told.match.state.scores == match.state.scores
         copy.unlink()

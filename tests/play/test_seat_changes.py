@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 
 import tilewright as tw
@@ -23,6 +24,7 @@ from tilewright.core.rules.ruleset import Rules
 from tilewright.core.table.saved_games import look
 
 from ..cases import cases
+from ..record.recorded import lines_of, write
 from ..toys import auction, haul, meadow, nim
 
 ANNA, BRUNO, CLARA = range(3)
@@ -38,10 +40,6 @@ def begun(path: Path, players: int = 3, *, moves: int = 0, bot_names: dict[str, 
     for _ in range(moves):
         match.play("take 1")
     return match
-
-
-def lines(path: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
 
 
 def refused(path: Path, **change: Any) -> str:
@@ -72,12 +70,12 @@ def test_a_bot_takes_over_and_its_person_comes_back(tmp_path: Path) -> None:
     while not match.over:
         match.play("take 1")
     match.close()
-    told = [line for line in lines(path) if "bot" in line]
+    told = [line for line in lines_of(path) if "bot" in line]
     assert told == [
         {"n": 1, "seat": BRUNO, "bot": "random", "by": [ANNA, CLARA], "at": TIME},
         {"n": 2, "seat": BRUNO, "bot": "", "by": [BRUNO]},
     ]
-    assert lines(path)[-1]["result"]["bots"] == [BRUNO] and "resigned" not in lines(path)[-1]["result"]
+    assert lines_of(path)[-1]["result"]["bots"] == [BRUNO] and "resigned" not in lines_of(path)[-1]["result"]
     again = replay(format.read(path), rules=NIM, verify=True)
     assert again.left == match.left and again.state == match.state
 
@@ -126,7 +124,7 @@ def test_of_two_the_other_wins_with_the_points_as_they_are(tmp_path: Path) -> No
             getattr(match, what)(*given)
     match.close()
     result = {"scores": [0, 0], "ranking": [[1], [0]], "winners": [1], "turns": 3, "resigned": [0]}
-    assert lines(path)[-2:] == [{"n": 3, "resigned": ANNA, "at": TIME}, {"result": result}]
+    assert lines_of(path)[-2:] == [{"n": 3, "resigned": ANNA, "at": TIME}, {"result": result}]
     assert replay(format.read(path), rules=NIM, verify=True).over
     found = look(path)
     assert found.result is not None and found.result.resigned == (ANNA,) and found.result.shares == [0, 1]
@@ -144,7 +142,7 @@ def test_with_more_seats_a_bot_plays_on_and_the_seat_is_last(tmp_path: Path) -> 
         if not match.over:
             match.play("take 3" if match.state.heap > 4 else "take 1")  # type: ignore[attr-defined]
     match.close()
-    result = lines(path)[-1]["result"]
+    result = lines_of(path)[-1]["result"]
     assert result["ranking"][-1] == [ANNA] and ANNA not in result["winners"]
     assert result["resigned"] == result["bots"] == [ANNA]
     replay(format.read(path), rules=NIM, verify=True)
@@ -155,7 +153,7 @@ def test_the_last_who_has_not_resigned_wins(tmp_path: Path) -> None:
     match.resign(CLARA, "random", make("random", NIM))
     match.resign(ANNA)
     match.close()
-    assert lines(path)[-1]["result"]["ranking"] == [[BRUNO], [ANNA], [CLARA]]
+    assert lines_of(path)[-1]["result"]["ranking"] == [[BRUNO], [ANNA], [CLARA]]
     assert replay(format.read(path), rules=NIM, verify=True).over
 
 
@@ -178,7 +176,7 @@ def test_where_nobody_plays_against_another_nobody_wins(tmp_path: Path, kind: An
     match.play("pull 1")
     match.resign(ANNA)
     match.close()
-    result = lines(path)[-1]["result"]
+    result = lines_of(path)[-1]["result"]
     assert result["winners"] == [] and result["ranking"] == [[], [ANNA]]
     replay(format.read(path), rules=rules, verify=True)
 
@@ -206,7 +204,7 @@ def test_a_match_that_is_given_up_has_no_result(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="the match is over"):
         match.play("take 1")
     match.close()
-    assert lines(path)[-1] == {"n": 4, "given_up": "idle", "days": 60, "at": TIME}
+    assert lines_of(path)[-1] == {"n": 4, "given_up": "idle", "days": 60, "at": TIME}
     assert replay(format.read(path), rules=NIM, verify=True).over
     assert replay(format.read(path), rules=NIM, to=2).decisions == 2
     found = look(path)
@@ -310,13 +308,8 @@ def test_whoever_leaves_the_record_verifies_and_copies_tell_it(tmp_path: Path, n
         if not one.sealed:
             assert replay(record, rules=rules, to=one.number).decisions == one.number
     for seat in (ANNA, None):
-        copy = tmp_path / f"{seat}.jsonl"
-        told = shared(record, seat, rules)
-        copy.write_text("".join(json.dumps(line) + "\n" for line in told), "utf-8")
+        copy = write(tmp_path / f"{seat}.jsonl", shared(record, seat, rules))
         retold = retell(format.read(copy), rules=rules)
         if not retold.rest:
-            assert [attr(one) for one in retold.match.left.every] == [attr(one) for one in match.left.every]
-
-
-def attr(one: Any) -> Any:
-    return one.seat, one.bot, one.resigned, one.by
+            for told, one in zip(retold.match.left.every, match.left.every, strict=True):
+                assert attrs.evolve(told, after=one.after, at=one.at) == one

@@ -19,6 +19,7 @@ from tilewright.core.rules.assembly import hash_of
 from tilewright.core.rules.packing import state_schema
 
 from ..cli.shell import run
+from .recorded import lines_of, write
 
 RULES = tw.load("rebirth")
 
@@ -31,12 +32,11 @@ def lines(tmp_path: Path) -> list[dict[str, Any]]:
         match.play(match.state.legal(match.state.to_act[0])[0])
     match.close()
     assert min(match.state.scores) > 0
-    return [json.loads(line) for line in (tmp_path / "match.jsonl").read_text().splitlines()]
+    return lines_of(tmp_path / "match.jsonl")
 
 
 def record(path: Path, lines: list[dict[str, Any]]) -> format.Record:
-    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
-    return format.read(path)
+    return format.read(write(path, lines))
 
 
 def hashed(head: dict[str, Any]) -> None:
@@ -68,7 +68,7 @@ def test_a_new_option_takes_its_default_whatever_an_edition_says(tmp_path: Path)
     )
     own = tw.load("rebirth", edition=edition)
     Match(own, 2, seed=1, record=path).close()
-    [head, *more] = [json.loads(line) for line in path.read_text().splitlines()]
+    [head, *more] = lines_of(path)
     name = next(iter(own.changed))
     del head["options"][name]
     hashed(head)
@@ -139,7 +139,7 @@ def test_a_position_has_what_the_state_has_gained_and_names_what_it_has_lost(tmp
     match = Match(rules, ["anna", "bruno"], start=begun, record=path)
     match.play(begun.legal(begun.to_act[0])[0])
     match.close()
-    [head, *more] = [json.loads(line) for line in path.read_text().splitlines()]
+    [head, *more] = lines_of(path)
     head |= {"schema": "older", "start": dict(head["start"])}
     del head["start"]["seen"], head["start"]["slices"]["druids"]["gone"]
     assert replay(record(path, [head, *more]), verify=True).state == match.state

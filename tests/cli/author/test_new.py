@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import importlib.util
 import json
-import os
 import re
 import shutil
 import subprocess
 import sys
 import tomllib
 from collections.abc import Collection, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -20,7 +20,7 @@ from tilewright.core import testing
 from tilewright.core.cli.author.new import LONGEST, SUFFIX
 
 from ...cases import cases, soaked
-from ..shell import GAME, SRC, environment, run
+from ..shell import GAME, be, run
 
 SKELETON = Path(tilewright.__file__).parent / "core" / "skeleton"
 OWN = [Path(tilewright.__file__).parent / "data" / game / "skeleton" for game in ("isleofskye", "glenmore")]
@@ -56,12 +56,10 @@ def installed(folder: Path, path: list[str]) -> None:
 
 def own_tests(folder: Path, home: Path, *words: str) -> str:
     """Run the package's own tests as its author would; return the end of their output."""
-    found = environment(home) | {
-        "PYTHONPATH": os.pathsep.join([str(SRC), str(folder)]),
-        "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
-    }
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *words]
-    ran = subprocess.run(command, cwd=folder, env=found, capture_output=True, text=True, timeout=300)
+    more = {"XDG_DATA_HOME": str(home), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    typed = ["-q", "-p", "no:cacheprovider", *words]
+    begin = partial(be, folder, typed, more, pytest.main)
+    ran = subprocess.run([sys.executable], preexec_fn=begin, capture_output=True, text=True, timeout=300)
     assert ran.returncode == 0, ran.stdout + ran.stderr
     return ran.stdout.splitlines()[-1]
 
@@ -174,10 +172,8 @@ def test_a_module_of_a_game(home: Path, path: list[str]) -> None:
     assert "passed" in own_tests(folder, home, "-k", "six or die or scores or words")
 
 
-@pytest.mark.parametrize("dear", [(), *soaked(("workers", "options"))])
-def test_a_module_of_isle_of_skye_adds_a_scoring_tile(
-    home: Path, path: list[str], dear: tuple[str, ...]
-) -> None:
+@pytest.mark.parametrize("dear", [[], *soaked(["workers", "options"])])
+def test_a_module_of_isle_of_skye_adds_a_scoring_tile(home: Path, path: list[str], dear: list[str]) -> None:
     """The game's own templates: no die, but a tile with a record, a function, scenes and texts.
 
     What the kit asks of every option, and in other processes, takes as long as all the rest.

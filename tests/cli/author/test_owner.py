@@ -20,7 +20,7 @@ from tilewright.core.table.setup_choices import offered
 from tilewright.core.web.match_form import fitted, form
 
 from ...cases import cases
-from ..shell import GAME, process, run
+from ..shell import GAME, lines_of, process, run
 
 ROOT = Path(__file__).resolve().parents[3]
 MISSIONS = (ROOT / "data" / GAME / "missions.yaml").read_text("utf-8")
@@ -38,11 +38,6 @@ def missions(points: int) -> str:
 def mine() -> Path:
     """The owner's data in place."""
     return owner_data.put_in_place(GAME, {"missions.yaml": missions(9)})
-
-
-def head(record: Path) -> dict[str, object]:
-    found: dict[str, object] = json.loads(record.read_text("utf-8").splitlines()[0])
-    return found
 
 
 # -- where it is ---------------------------------------------------------------------------------------------------
@@ -133,11 +128,11 @@ def test_a_note_that_names_no_folder(mine: Path, content: bytes) -> None:
 def test_play_uses_it_and_the_record_says_so(mine: Path, tmp_path: Path) -> None:
     record = tmp_path / "a.jsonl"
     assert run("play", GAME, *PLAYERS, "--save", record).code == 0
-    assert head(record)["data"] == str(mine)
-    assert head(record)["data_digest"] == tw.load(GAME, data=mine).data_digest
+    assert lines_of(record)[0]["data"] == str(mine)
+    assert lines_of(record)[0]["data_digest"] == tw.load(GAME, data=mine).data_digest
     shipped = tmp_path / "b.jsonl"
     assert run("play", GAME, *PLAYERS, "--save", shipped, "--data", "none").code == 0
-    assert head(shipped)["data"] is None
+    assert lines_of(shipped)[0]["data"] is None
 
 
 def test_records_go_on_after_other_data_was_put_in_place(mine: Path, tmp_path: Path) -> None:
@@ -153,13 +148,13 @@ def test_records_go_on_after_other_data_was_put_in_place(mine: Path, tmp_path: P
         branch = tmp_path / "branch.jsonl"
         branch.unlink(missing_ok=True)
         assert run("play", GAME, "--from", f"{record}@10", "--seed", "1", "--save", branch).code == 0
-        assert head(branch)["data"] == str(mine)
+        assert lines_of(branch)[0]["data"] == str(mine)
     branch.unlink()
     assert (
         run("play", GAME, "--from", f"{record}@10", "--seed", "1", "--save", branch, "--data", "none").code
         == 0
     )
-    assert head(branch)["data"] is None
+    assert lines_of(branch)[0]["data"] is None
     assert run("resume", half).code == 0 and "result" in half.read_text("utf-8").splitlines()[-1]
     assert half.read_text("utf-8") == record.read_text("utf-8")
 

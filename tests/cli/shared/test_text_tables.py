@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from pathlib import Path
 
 import pytest
 
-from ..shell import GAME, Screen, first_moves, food_seed, next_moves, run
+from ..shell import GAME, Screen, first_moves, food_seed, moves_of, next_moves, run
 
 if os.name == "nt":
     pytest.skip("no pseudo-terminals here", allow_module_level=True)
-
-
-def moves_of(path: Path) -> list[str]:
-    return [json.loads(line)["move"] for line in path.read_bytes().splitlines() if b'"move"' in line]
 
 
 def test_a_person_plays(home: Path) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -18,13 +17,9 @@ from tilewright.core.record import format as records
 from tilewright.core.screen.puzzle_screen import AfterChoice
 from tilewright.core.table.saved_games import digest
 
-from ..shell import run
+from ..shell import lines_of, run
 
 THREE = ("play", "isleofskye", "-p", "anna", "-p", "bruno", "-p", "clara", "--seed", "5", "--plain")
-
-
-def lines(path: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
 
 
 def test_words_at_the_prompt_leave_and_come_back(tmp_path: Path) -> None:
@@ -33,7 +28,7 @@ def test_words_at_the_prompt_leave_and_come_back(tmp_path: Path) -> None:
     ran = run(*THREE, "--save", path, typed=typed)
     assert "normal plays on for clara." in ran.out and "clara is back." in ran.out
     assert "If you resign, a bot plays on in your place" in ran.out and "resigns." in ran.out
-    found = [one for one in lines(path) if "tilewright" not in one and ("bot" in one or "resigned" in one)]
+    found = [one for one in lines_of(path) if "tilewright" not in one and ("bot" in one or "resigned" in one)]
     assert [one.get("seat", one.get("resigned")) for one in found][:3] == [2, 2, 2]
     assert [bool(one["bot"]) for one in found] == [True, False, True, True]
     assert "resigned" in found[3]
@@ -44,7 +39,7 @@ def test_words_at_the_prompt_leave_and_come_back(tmp_path: Path) -> None:
 def test_one_word_does_not_resign(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     run(*THREE, "--save", path, typed="resign\nscore\n")
-    assert not any("resigned" in one for one in lines(path))
+    assert not any("resigned" in one for one in lines_of(path))
     ran = run(*THREE, "--save", tmp_path / "other.jsonl", typed="bot dora\n")
     assert ran.code == 4 and "dora" in ran.err
 
@@ -72,7 +67,7 @@ def test_whoever_resigned_is_told_everywhere(resigned: Path) -> None:
 def test_a_finished_game_is_played_once_more(resigned: Path, home: Path) -> None:
     ran = run("rematch", resigned, "--plain", typed="")
     [path] = (home / "tilewright" / "games").glob("*.jsonl")
-    old, new = lines(resigned)[0], lines(path)[0]
+    old, new = lines_of(resigned)[0], lines_of(path)[0]
     assert new["seats"] == ["bruno", "anna"] and new["bots"] == old["bots"] and new["seed"] != old["seed"]
     assert new["rematch"] == digest(resigned) and "rematch" not in old
     ran = run("rematch", path, "--plain", typed="")
@@ -83,7 +78,7 @@ def test_who_is_named_as_a_person_comes_back(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     run(*THREE, "--save", path, typed="bot bruno\n")
     run("resume", path, "-p", "bruno", "--plain", typed="")
-    found = [one for one in lines(path) if "bot" in one and "seat" in one]
+    found = [one for one in lines_of(path) if "bot" in one and "seat" in one]
     assert [one["bot"] != "" for one in found] == [True, False] and found[1]["by"] == [1]
 
 
@@ -97,4 +92,4 @@ def test_again_after_a_game_is_a_rematch(resigned: Path, home: Path, monkeypatch
     with pytest.raises(Stopped):
         run_next(found)
     [path] = (home / "tilewright" / "games").glob("*.jsonl")
-    assert lines(path)[0]["rematch"] == digest(resigned)
+    assert lines_of(path)[0]["rematch"] == digest(resigned)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -22,7 +21,7 @@ from tilewright.core.table.chair import Chair
 from tilewright.core.table.table import Table
 
 from ...toys.asking import asking
-from ..shell import run
+from ..shell import lines_of, run
 from ..typist import Typist, sit
 
 ROOT = Path(__file__).parents[3]
@@ -45,7 +44,7 @@ def sat(path: Path, moves: Callable[[Chair], str], answers: list[str], playtest:
 
 
 def lines(path: Path, key: str) -> list[dict[str, Any]]:
-    return [one for one in map(json.loads, path.read_text().splitlines()) if key in one]
+    return [one for one in lines_of(path) if key in one]
 
 
 def test_a_whole_game_with_refusals_and_answers(tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 
@@ -14,7 +13,7 @@ from tilewright.core.cli.shared.common import either
 from tilewright.core.table.preview import foresee
 from tilewright.core.text.messages import Words
 
-from ..shell import GAME, Ran, first_moves, food_seed, next_moves, run
+from ..shell import GAME, Ran, first_moves, food_seed, lines_of, moves_of, next_moves, run
 
 
 def play(home: Path, *lines: str, more: tuple[str, ...] = ()) -> Ran:
@@ -27,8 +26,7 @@ def play(home: Path, *lines: str, more: tuple[str, ...] = ()) -> Ran:
 
 def decisions(home: Path) -> list[str]:
     """The moves that the record holds."""
-    lines = [json.loads(line) for line in (home / "mine.jsonl").read_text("utf-8").splitlines()]
-    return [line["move"] for line in lines if "move" in line]
+    return moves_of(home / "mine.jsonl")
 
 
 def test_the_board_is_drawn_with_letters_and_what_is_reconstructed_is_said_once(home: Path) -> None:
@@ -313,11 +311,10 @@ def test_a_preview_says_what_is_certain_and_no_more() -> None:
 def test_the_help_level_is_in_the_record_and_holds_when_the_game_is_continued(home: Path) -> None:
     ran = play(home, "7,0", more=("--help-level", "none"))
     path = home / "mine.jsonl"
-    head = json.loads(path.read_text("utf-8").splitlines()[0])
-    assert ran.code == 130 and head["help"] == "none"
+    assert ran.code == 130 and lines_of(path)[0]["help"] == "none"
     again = run("resume", path, typed="hint\n")
     assert again.code == 130 and "its help level is none" in again.err
     # A game that begins from one of its positions is another one.
     other = run("play", GAME, "--from", f"{path}@1", "--save", home / "other.jsonl", typed="hint\n")
     assert other.code == 130 and "looks best" in other.out
-    assert "help" not in json.loads((home / "other.jsonl").read_text("utf-8").splitlines()[0])
+    assert "help" not in lines_of(home / "other.jsonl")[0]

@@ -91,7 +91,7 @@ def test_a_replay_opens_full_screen_and_leaves_the_terminal_as_it_was(played: Pa
     assert at.raw.rindex("\x1b[?1049l") > at.raw.rindex("\x1b[?1049h")
 
 
-@pytest.mark.parametrize("words", [[], ["play"], ["menu"]])
+@pytest.mark.parametrize("words", [[], ["play"]])
 def test_the_menu_opens_where_no_game_is_named(words: list[str], home: Path) -> None:
     at = Screen(home, words)
     at.wait("New")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import subprocess
@@ -12,11 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from ..shell import GAME, environment, first_moves, next_moves, process, run, start
-
-
-def moves_of(path: Path) -> list[str]:
-    return [json.loads(line)["move"] for line in path.read_bytes().splitlines() if b'"move"' in line]
+from ..shell import GAME, environment, first_moves, moves_of, next_moves, process, run, start
 
 
 def test_kill_9_in_mid_game_loses_no_decision(home: Path) -> None:
