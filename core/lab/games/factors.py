@@ -46,7 +46,7 @@ class Factor:
 def factor(name: str, said: str | Sequence[str], base: Variant, rules: Rules) -> Factor:
     """Read the values of one factor of this base; UsageError says what is wrong, and what was expected."""
     if name.startswith(MODULE):
-        return _switch(name, said, base, rules)
+        return _switch(name, said, rules)
     if name.startswith(DATA):
         usual = rules.folder.value(name.removeprefix(DATA))
         values = _values(said, ())
@@ -94,7 +94,7 @@ def with_value(base: Variant, factors: Sequence[Factor], values: Sequence[str]) 
     return attrs.evolve(base, name=told, text=told, modules=tuple(modules), options=options)
 
 
-def _switch(name: str, said: str | Sequence[str], base: Variant, rules: Rules) -> Factor:
+def _switch(name: str, said: str | Sequence[str], rules: Rules) -> Factor:
     module, prefix = name.removeprefix(MODULE), f"{rules.game.name}."
     known = [one.removeprefix(prefix) for one in plugins.found("module") if one.startswith(prefix)]
     if module not in known:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from ...base import files
 from ...base.errors import UsageError
+from ...simulation.workers import late_interrupts
 from .game_columns import Chunk
 from .parts import ENDING, MANY, PART, Part, columns, damaged, needed, odd, results, rows_of, written
 from .store import RunFolder, Stated, Unkept
@@ -137,8 +138,9 @@ class PartFolder(RunFolder):
     def add(self, row: Mapping[str, Any]) -> None:
         if not self.rows:
             self._first = int(row["block"])
-        super().add(row)
-        self._settle()
+        with late_interrupts():
+            super().add(row)
+            self._settle()
 
     def _settle(self) -> None:
         """Make files of the lines that are whole parts."""

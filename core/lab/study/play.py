@@ -98,26 +98,29 @@ def play_parts(
                     tried = min(plan.spec.pilot, end - first)
                     rows = [*playing.rows(first, first + tried, crew.progress)]
                     for row in rows:
-                        _added(store, row)
+                        store.add(row)
                     seconds = time.perf_counter() - began
                     if playing.seen:
                         share = sum(playing.left(*span) * (span[1] - span[0]) for span in spans) / left
                         seconds = _took(rows, crew.workers) * share
-                    pilot = table(rows, plan.names, plan.metrics)
-                    if left > tried and not crew.agreed(forecast(plan, pilot, seconds, tried, left - tried)):
-                        raise Declined
+                    if left > tried:
+                        _promised(plan, crew, rows, seconds, tried, left - tried)
                     first += tried
                 for row in playing.rows(first, end, crew.progress):
-                    _added(store, row)
+                    store.add(row)
             store.flush()
         return playing.reused
     except KeyboardInterrupt as stop:
         raise PlayHalted(PlayedBlocks((), None, 0.0)) from stop
 
 
-def _added(store: RunFolder, row: Row) -> None:
-    with late_interrupts():
-        store.add(row)
+def _promised(
+    plan: ComparisonPlan, crew: Crew[RunFolder], rows: Sequence[Row], seconds: float, played: int, left: int
+) -> None:
+    """Raise `Declined` unless the crew agrees to the blocks that are left; `rows` are those of the pilot."""
+    pilot = table(rows, plan.names, plan.metrics)
+    if not crew.agreed(forecast(plan, pilot, seconds, played, left)):
+        raise Declined
 
 
 def _played(plan: ComparisonPlan, crew: Crew[RunFolder], rows: list[Row]) -> PlayedBlocks:
@@ -127,26 +130,21 @@ def _played(plan: ComparisonPlan, crew: Crew[RunFolder], rows: list[Row]) -> Pla
         began, held = time.perf_counter(), len(rows)
         if plan.sequential:
             path = _until_decided(plan, crew, playing, rows)
-            _safe(crew)
             return _done(crew, playing, rows, earlier + time.perf_counter() - began, path)
         _more(crew, playing, rows, plan.spec.pilot)
         seconds = time.perf_counter() - began
         if held < plan.blocks:
-            pilot = table(rows[: plan.spec.pilot], plan.names, plan.metrics)
             new, left = len(rows) - held, plan.blocks - len(rows)
             # Where the pilot was played before, what its blocks have taken says how long others will.
             before = not new or playing.seen
             spent = _took(rows, crew.workers) * playing.left(len(rows), plan.blocks) if before else seconds
-            promise = forecast(plan, pilot, spent, len(rows) if before else new, left)
-            if not crew.agreed(promise):
-                raise Declined
+            _promised(plan, crew, rows[: plan.spec.pilot], spent, len(rows) if before else new, left)
         began = time.perf_counter()
         _more(crew, playing, rows, plan.blocks)
         if plan.fresh:
             few = best(plan, rows)
             with playing.of(few.work(crew.failed), few.rules) as fresh:
                 _more(crew, fresh, rows, plan.fresh.stop)
-        _safe(crew)
         return _done(crew, playing, rows, earlier + seconds + time.perf_counter() - began)
 
 
@@ -157,6 +155,8 @@ def _done(
     seconds: float,
     path: SequentialResult | None = None,
 ) -> PlayedBlocks:
+    if crew.store is not None:
+        crew.store.flush()
     spent = _took(rows, crew.workers) if playing.seen else seconds
     return PlayedBlocks(rows, path, spent, reused=playing.reused)
 
@@ -185,11 +185,6 @@ def _kept(crew: Crew[RunFolder], rows: list[Row], row: Row) -> None:
         if crew.store is not None:
             crew.store.add(row)
         rows.append(row)
-
-
-def _safe(crew: Crew[RunFolder]) -> None:
-    if crew.store is not None:
-        crew.store.flush()
 
 
 def _until_decided(

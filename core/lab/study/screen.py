@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from itertools import product
 from typing import TypeAlias
 
 import attrs
@@ -99,9 +100,7 @@ def swept(
             factors.append(factor(name, said, base, rules))
         except UsageError as error:
             raise UsageError(f"--sweep {name}={said}: {error}") from error
-    settings: list[tuple[str, ...]] = [()]
-    for one in factors:
-        settings = [(*setting, value) for setting in settings for value in one.values]
+    settings = [*product(*(one.values for one in factors))]
     if len(settings) > MOST:
         raise UsageError(f"--sweep: {len(settings)} settings are too many for one picture; at most {MOST}")
     usual = tuple(one.usual for one in factors)
