@@ -59,15 +59,11 @@ def test_a_planted_optimum_is_found_and_confirmed() -> None:
 
 def test_a_game_that_is_fair_by_chance_is_seen_by_its_skill() -> None:
     """A die that decides makes any start fair; who picks best must win, too, and then no setting is confirmed."""
-    factors: dict[str, Any] = {"luck": "all"}
-    alone = design(
-        plan(factors=factors, targets=["seat_gap under 20 %"], confirm=1000, set_={"start": "3"}), Crew()
-    )
+    asked: dict[str, Any] = {"factors": {"luck": "all"}, "confirm": 600, "set_": {"start": "3"}}
+    alone = design(plan(targets=["seat_gap under 20 %"], **asked), Crew())
     assert taken(alone) == {"luck": "100"} and alone.chosen.holds
     wanted = ["seat_gap under 20 %", "perfect beats random over 70 %"]
-    both = design(
-        plan(factors=factors, targets=wanted, confirm=1000, set_={"start": "3"}, finalists=3), Crew()
-    )
+    both = design(plan(targets=wanted, finalists=3, **asked), Crew())
     assert not both.chosen.holds
     fair = next(one for one in both.confirmed if one.candidate.values == ("100",))
     assert [check.verdict for check in fair.checks] == ["met", "not met"]
