@@ -212,20 +212,11 @@ def _amount(session: PageSession, values: list[int], at: int) -> Html:
     said, name = session.said, session.said("table.do.amount")
     less = tag("button", "\u2212", data_key="-", aria_label=said("table.do.less"), disabled=at == 0)
     more = tag("button", "+", data_key="+", aria_label=said("table.do.more"), disabled=at + 1 == len(values))
-    field = tag(
-        "input",
-        type="number",
-        value=values[at],
-        min=values[0],
-        max=values[-1],
-        aria_label=name,
-        name="amount",
-    )
-    slider = tag("input", type="range", value=at, min=0, max=len(values) - 1, aria_label=name, name="amount")
-    listed = ",".join(map(str, values))
-    return tag(
-        "div", less, field, more, slider if len(values) > 3 else None, cls="amount", data_values=listed
-    )
+    own = {"aria_label": name, "name": "amount"}
+    field = tag("input", type="number", value=values[at], min=values[0], max=values[-1], **own)
+    slider = tag("input", type="range", value=at, min=0, max=len(values) - 1, **own)
+    every = [less, field, more, slider] if len(values) > 3 else [less, field, more]
+    return tag("div", every, cls="amount", data_values=",".join(map(str, values)))
 
 
 def _form(session: PageSession, n: int, offer: Offer, here: bool, several: bool) -> Html:

@@ -26,21 +26,15 @@ def card(session: PageSession) -> Html:
     table, said = session.table, session.said
     if not table.over or session.trial is not None:
         return Html("")
-    way = replay(session)
-    ways = [
-        tag("a", symbol("u-replay"), said("web.replay"), href="#", data_go=way, target="_blank"),
-        tag(
-            "a", symbol("u-hint"), said("web.end.review"), href="#", data_go=f"{way}#notable", target="_blank"
-        ),
-        tag(
-            "button", said("web.end.boards"), cls=None if session.served.rematch else "main", data_end="close"
-        ),
-    ]
-    if session.seat is not None or session.served.rematch:
-        key = "web.end.to_rematch" if session.served.rematch else "web.end.rematch"
-        ways.insert(
-            0, tag("button", said(key), data_rematch="", cls="main" if session.served.rematch else None)
-        )
+    way, rematch = replay(session), session.served.rematch
+    review = tag(
+        "a", symbol("u-hint"), said("web.end.review"), href="#", data_go=f"{way}#notable", target="_blank"
+    )
+    ways = [tag("a", symbol("u-replay"), said("web.replay"), href="#", data_go=way, target="_blank"), review]
+    ways.append(tag("button", said("web.end.boards"), cls=None if rematch else "main", data_end="close"))
+    if session.seat is not None or rematch:
+        text = said("web.end.to_rematch" if rematch else "web.end.rematch")
+        ways.insert(0, tag("button", text, data_rematch="", cls="main" if rematch else None))
     if session.served.seats:
         ways += [
             tag("a", said("browser.record"), href="#", data_go="record", download="record"),
@@ -78,33 +72,13 @@ def content(match: Match, seat: int | None, lang: str, ways: Html | None = None)
         chart = rounds_svg(title, seats, range(1, len(found.turns) + 1), found.turns, signs=found.signs)
         grown = tag("section", tag("h3", title), chart)
     decided = [tag("li", _chip(found.signs, one), tag("span", text)) for one, text in told.decided]
-    return tag(
-        "section",
-        tag(
-            "header",
-            symbol("u-trophy") if match.winners else None,
-            tag("div", tag("h2", told.result, id="result", tabindex="-1"), tag("p", told.about, cls="dim")),
-        ),
-        bars(
-            seats,
-            found.signs,
-            places,
-            totals,
-            parts,
-            rest=said("after.rest"),
-            notes=notes,
-            numbered=sides.rivals and not given_up,
-        ),
-        ways,
-        tag(
-            "div",
-            grown,
-            tag("section", tag("h3", said("after.end.decided")), tag("ul", decided)) if decided else None,
-            cls="two",
-        ),
-        cls="ended",
-        aria_labelledby="result",
-    )
+    result = tag("div", tag("h2", told.result, id="result", tabindex="-1"), tag("p", told.about, cls="dim"))
+    head = tag("header", symbol("u-trophy") if match.winners else None, result)
+    numbered, rest = sides.rivals and not given_up, said("after.rest")
+    drawn = bars(seats, found.signs, places, totals, parts, rest=rest, notes=notes, numbered=numbered)
+    why = tag("section", tag("h3", said("after.end.decided")), tag("ul", decided)) if decided else None
+    below = tag("div", grown, why, cls="two")
+    return tag("section", head, drawn, ways, below, cls="ended", aria_labelledby="result")
 
 
 def rounds(walk: Walk) -> Html:

@@ -173,21 +173,14 @@ class Lobby:
     def page(self, view: LobbyView) -> str:
         """The whole page."""
         said, news = self.said, self.news(view)
+        find = {"aria_label": said("web.lobby.find"), "placeholder": said("web.lobby.find")}
         main = filled(
             "lobby",
             said,
             new=self.new(None, said.lang),
             first="" if news.begun else "first",
             games=self.games(),
-            find=tag(
-                "input",
-                type="search",
-                name_="find",
-                value=view.find,
-                maxlength=LONGEST,
-                aria_label=said("web.lobby.find"),
-                placeholder=said("web.lobby.find"),
-            ),
+            find=tag("input", type="search", name_="find", value=view.find, maxlength=LONGEST, **find),
             since=news.digest,
             **news.regions,
         )
@@ -261,14 +254,8 @@ class Lobby:
     def button(self, entry: HostedMatch, do: str) -> Html:
         """A button that does this with the match; what cannot be undone is asked first."""
         asks = self.said(f"web.lobby.{do}.sure") if do not in ("share", "rematch") else None
-        return tag(
-            "button",
-            self.said(f"web.lobby.{do}"),
-            type="button",
-            data_do=do,
-            data_match=entry.id,
-            data_ask=asks,
-        )
+        more = {"data_do": do, "data_match": entry.id, "data_ask": asks}
+        return tag("button", self.said(f"web.lobby.{do}"), type="button", **more)
 
     def played(self, entry: HostedMatch, save: SavedGame) -> Html:
         """What is played, and by whom."""
@@ -283,16 +270,9 @@ class Lobby:
 
     def row(self, key: str, path: str, label: str) -> Html:
         """An address that can be copied."""
-        name = self.said("web.lobby.address", who=label)
-        return filled(
-            "lobby_address",
-            self.said,
-            label=inside(label),
-            url=f"{self.base}{path}",
-            name=name,
-            path=path,
-            key=key,
-        )
+        name, url = self.said("web.lobby.address", who=label), f"{self.base}{path}"
+        parts = {"label": inside(label), "url": url, "name": name, "path": path, "key": key}
+        return filled("lobby_address", self.said, **parts)
 
     def how_far(self, entry: HostedMatch, save: SavedGame) -> Html:
         """How far a match has come, when something happened there last, and whether anybody is there."""

@@ -66,21 +66,14 @@ class LobbyView:
         if len(found) <= size:
             return None
         last = (len(found) - 1) // size
-        ways = [
-            tag(
-                "button",
-                said(f"web.lobby.{name}"),
-                type="button",
-                data_page=what,
-                data_n=to,
-                disabled=not 0 <= to <= last,
-            )
-            for name, to in (("newer", at - 1), ("older", at + 1))
-        ]
-        where = said(
-            "web.lobby.part", first=size * at + 1, last=min(len(found), size * (at + 1)), n=len(found)
-        )
-        return tag("p", ways[0], " ", where, " ", ways[1], cls="pager")
+
+        def way(name: str, to: int) -> Html:
+            more = {"data_page": what, "data_n": to, "disabled": not 0 <= to <= last}
+            return tag("button", said(f"web.lobby.{name}"), type="button", **more)
+
+        first, end = size * at + 1, min(len(found), size * (at + 1))
+        where = said("web.lobby.part", first=first, last=end, n=len(found))
+        return tag("p", way("newer", at - 1), " ", where, " ", way("older", at + 1), cls="pager")
 
 
 @attrs.frozen

@@ -90,20 +90,11 @@ def log(session: PageSession, text: str = "") -> AnswerPage:
     for one in reversed(told[at:] if text.startswith("-") else told[: at + 6]):
         if one.then:
             entries.append(tag("li", words(one.then, session.seat), cls="then"))
-        entries.append(
-            tag(
-                "li",
-                tag(
-                    "a",
-                    words(one.deed, one.seat),
-                    data_go=f"replay#{one.number}" if links else None,
-                    **links,
-                ),
-                value=one.number,
-                aria_current="step" if text.isdecimal() and one is told[at] else None,
-                **(regions.about(session, (one.number,)) if one in told[-LATEST:] else {}),
-            )
-        )
+        go = f"replay#{one.number}" if links else None
+        link = tag("a", words(one.deed, one.seat), data_go=go, **links)
+        here = "step" if text.isdecimal() and one is told[at] else None
+        about = regions.about(session, (one.number,)) if one in told[-LATEST:] else {}
+        entries.append(tag("li", link, value=one.number, aria_current=here, **about))
     return AnswerPage(said("screen.log"), tag("ol", entries, cls="log"))
 
 

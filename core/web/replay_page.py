@@ -35,9 +35,9 @@ if TYPE_CHECKING:
     from ..table.replay_walk import Eyes, Walk
 
 STYLES, SCRIPT = ("tokens.css", "parts.css", "replay.css"), "replay.js"
+"""The files of `data/web` that the page needs, besides the palette."""
 SCRIPTS = "channel.js", SCRIPT
 """The scripts of a page that can ask a server."""
-"""The files of `data/web` that the page needs, besides the palette."""
 _OPENING = re.compile(r"<(?=!|script)", re.IGNORECASE)
 
 
@@ -182,21 +182,13 @@ def _log(walk: Walk) -> Html:
     """Every decision that the eyes know at the end, each with a link."""
     at, walk.at = walk.at, walk.last
     words = PageWords(walk.rules, walk.show, tuple(walk.seats))
-    entries = [
-        tag(
-            "li",
-            tag(
-                "a",
-                f"{entry.told.number}. {words(one_line(entry.told), entry.told.seat)}",
-                href=f"#{entry.told.number}",
-            ),
-            data_at=str(entry.index),
-            data_known=str(entry.known),
-            aria_current="step" if entry.index == at else None,
-            cls="later" if entry.known > at else None,
-        )
-        for entry in walk.log()
-    ]
+    entries = []
+    for entry in walk.log():
+        number, told = entry.told.number, words(one_line(entry.told), entry.told.seat)
+        link = tag("a", f"{number}. {told}", href=f"#{number}")
+        here, later = "step" if entry.index == at else None, "later" if entry.known > at else None
+        data = {"data_at": str(entry.index), "data_known": str(entry.known)}
+        entries.append(tag("li", link, **data, aria_current=here, cls=later))
     walk.at = at
     rest = [tag("li", text, cls="rest") for text in walk.rest]
     return tag("ol", entries, rest, cls="log")

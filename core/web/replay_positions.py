@@ -7,7 +7,7 @@ once; a view of a board is a list of the numbers of its pieces, a position a lis
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
@@ -169,8 +169,8 @@ def data(album: DrawnPositions) -> dict[str, Any]:
     }
     for n in range(walk.last + 1):
         now = album.at(n)
-        columns["boards"].append(_viewed(store, now.boards))
-        columns["panels"].append(_viewed(store, now.panels))
+        columns["boards"].append([store.view(one) for one in now.boards])
+        columns["panels"].append([store.view(one) for one in now.panels])
         columns["notes"].append(store.view(now.notes))
         for name, said in (("head", now.head), ("said", now.said), ("follows", now.follows)):
             columns[name].append(store.text(printable(said)))
@@ -201,7 +201,3 @@ def shortened(views: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
                 view = (-1 - base, *differ)
         found.append(view)
     return found
-
-
-def _viewed(store: TextStore, markups: Iterable[Html]) -> list[int]:
-    return [store.view(markup) for markup in markups]

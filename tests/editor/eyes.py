@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Any
 
 import yaml
 from jsonschema import Draft7Validator
+
+from tilewright.core.editor.ruleset_schema import Known, known
+from tilewright.core.rules import plugins
 
 WORDS = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
 NOTHING = {"", "~", "null", "Null", "NULL"}
@@ -64,3 +68,10 @@ def flagged(schema: dict[str, Any], content: Any) -> list[str]:
 
 
 _VALIDATORS: dict[int, Draft7Validator] = {}
+
+
+@cache
+def of_game(game: str) -> Known:
+    """The game with all that comes with it."""
+    names = sorted(name for name in plugins.found("module") if name.startswith(f"{game}."))
+    return known(game, [name.partition(".")[2] for name in names])

@@ -187,13 +187,13 @@ def test_schemas_are_out_of_date_when_something_has_changed(tmp_path: Path) -> N
     ]  # fmt: skip
 
 
-def test_another_process_writes_the_same(home: Path) -> None:
+def test_another_process_writes_the_same(tmp_path: Path) -> None:
     """Nothing depends on the order of a set."""
     command = [sys.executable, "-m", "tilewright", "schema", "scene", "--game", "isleofskye"]
     ran = [
         subprocess.run(
             command,
-            env=environment(home) | {"PYTHONHASHSEED": seed},
+            env=environment(tmp_path) | {"PYTHONHASHSEED": seed},
             capture_output=True,
             text=True,
             timeout=120,
@@ -201,11 +201,6 @@ def test_another_process_writes_the_same(home: Path) -> None:
         for seed in ("1", "2")
     ]
     assert ran[0] == ran[1] and json.loads(ran[0])["title"] == "scenes of Isle of Skye"
-
-
-@pytest.fixture
-def home(tmp_path: Path) -> Path:
-    return tmp_path
 
 
 @pytest.mark.parametrize(

@@ -9,21 +9,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import tilewright as tw
 from tilewright.core.base.errors import InvalidFile, UsageError
 from tilewright.core.editor import scene_schema
 from tilewright.core.editor.option_schema import option as schema_of
 from tilewright.core.editor.option_schema import plan
-from tilewright.core.editor.ruleset_schema import Known, known
 from tilewright.core.lab.study.settings import ComparisonRequest, key_of, settings_of
-from tilewright.core.rules import plugins, position
+from tilewright.core.rules import position
 from tilewright.core.scenes import scene as running
 from tilewright.core.testing import Subject, moments
 from tilewright.core.text.options import Option
 
 from ..cases import cases
 from ..house.sources import GAMES
-from .eyes import flagged, seen, single, wrong
+from .eyes import flagged, of_game, seen, single, wrong
 
 HEADS = {
     "rebirth": "scene: x\ngame: rebirth\nplayers: [anna, bruno]\n",
@@ -31,16 +29,6 @@ HEADS = {
     "isleofskye": "scene: x\ngame: isleofskye\nplayers: [anna, bruno]\n",
     "": "",
 }
-
-
-def modules(game: str) -> list[str]:
-    prefix = f"{game}."
-    return sorted(n.removeprefix(prefix) for n in plugins.found("module") if n.startswith(prefix))
-
-
-@cache
-def of_game(game: str) -> Known:
-    return known(game, modules(game))
 
 
 @cache
@@ -86,7 +74,7 @@ def test_the_words_of_every_game_are_those_that_positions_have() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_words_are_those_of_the_game(game: str) -> None:
     """With all modules: what may stand under `given` is what the schema lists, and each word says what it is."""
-    rules = tw.load(game, modules(game))
+    rules = of_game(game).rulesets[-1]
     words = {noun.name for noun in rules.nouns if noun.name and noun.put is not None}
     words |= {f"{spot.holder}.{spot.name}".lstrip(".") for spots in rules.places.values() for spot in spots}
     listed = schema(game)["definitions"]["scene"]["properties"]["given"]["properties"]
@@ -98,7 +86,7 @@ def test_the_words_are_those_of_the_game(game: str) -> None:
 @pytest.mark.parametrize("whole", [False, True], ids=["alone", "modules"])
 def test_positions_of_random_games_are_accepted(game: str, whole: bool) -> None:
     """An export has everything that a position can have."""
-    rules = tw.load(game, modules(game) if whole else ())
+    rules = of_game(game).rulesets[-1 if whole else 0]
     subject = Subject(rules=rules, games=1, seats=(2, 4), seed=3)
     every = [moment.state for moment in moments(subject)]
     for state in every[:: max(1, len(every) // 12)]:

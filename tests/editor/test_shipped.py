@@ -14,12 +14,10 @@ from tilewright.core.base.chance import Stream
 from tilewright.core.bots.learned_file import Trained
 from tilewright.core.editor import class_schema, package_schemas
 from tilewright.core.editor.option_schema import plan
-from tilewright.core.editor.ruleset_schema import Known, known
 from tilewright.core.editor.scene_schema import scenes
 from tilewright.core.lab.study import settings
 from tilewright.core.lab.study.settings import ComparisonRequest, DesignRequest
 from tilewright.core.meters.metrics import Metric
-from tilewright.core.rules.plugins import found
 from tilewright.core.rules.tile_sets import About
 from tilewright.core.text.document import read_document
 from tilewright.core.text.grammar import Grammar
@@ -27,7 +25,7 @@ from tilewright.core.text.pace import Pace
 from tilewright.core.text.strict import Slips, structure
 
 from ..house.sources import GAMES, ROOT, files
-from .eyes import flagged, seen, single, wrong
+from .eyes import flagged, of_game, seen, single, wrong
 
 EXAMPLES = sorted(path.parent.name for path in (ROOT / "examples").glob("*/pyproject.toml"))
 HOMES = {
@@ -37,13 +35,6 @@ HOMES = {
     "tests/toys/smiths_dist": {"smiths": "smiths/data"},
 }
 """Packages that are not installed here, with their folders of data by game or module."""
-
-
-@cache
-def of_game(game: str) -> Known:
-    """The game with all that comes with it."""
-    names = sorted(name for name in found("module") if name.startswith(f"{game}."))
-    return known(game, [name.partition(".")[2] for name in names])
 
 
 @cache

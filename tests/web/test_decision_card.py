@@ -14,6 +14,7 @@ from tilewright.core.table import lookup, move_text
 from tilewright.core.table.choosing import unturned
 from tilewright.core.table.comparison import PointGap
 from tilewright.core.table.hint import Advice
+from tilewright.core.web import decision_card
 from tilewright.core.web.live_match import LiveMatch
 from tilewright.core.web.page_session import PageSession
 from tilewright.core.web.page_words import words_of
@@ -146,7 +147,7 @@ def test_a_button_says_what_it_does(kind: str) -> None:
     while not match.over and match.decisions < 150:
         page = mine(here)
         page.follow()
-        buttons = re.findall(r"<button.*?</button>", shown(page)["choice"])
+        buttons = re.findall(r"<button.*?</button>", decision_card.choices(page))
         kinds = {type(one.action) for target in choice_of(page).listed for one in target.offers}
         for button, target in zip(buttons, choice_of(page).listed, strict=True):
             text, told = (re.search(rf"<{name}>(.*?)</{name}>", button) for name in ("span", "small"))

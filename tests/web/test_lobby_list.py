@@ -15,6 +15,7 @@ import pytest
 from starlette.datastructures import QueryParams
 
 from tilewright.core.table.face_texts import Texts
+from tilewright.core.web import lobby_routes
 from tilewright.core.web.lobby import Lobby
 from tilewright.core.web.lobby_list import AT_ONCE, LONGEST, LobbyView, listed
 from tilewright.core.web.matches import MatchRegistry
@@ -137,7 +138,8 @@ def test_a_lobby_of_many_is_small_and_reads_no_record_again(
 
 
 @pytest.fixture
-def at(tmp_path: Path) -> Iterator[House]:
+def at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+    monkeypatch.setattr(lobby_routes, "PULSE", 0.1)
     with house(tmp_path) as found:
         yield found
 
@@ -180,7 +182,7 @@ def test_a_page_that_shows_it_already_is_told_nothing(at: House) -> None:
     page = at.front.ask("GET", at.lobby).body.decode()
     since = page.partition('data-since="')[2].partition('"')[0]
     with listening(at, f"since={since}") as told:
-        time.sleep(1.5)
+        time.sleep(0.3)
         at.registry.begin(PLAN)
         assert told().keys() == {"matches"}
 
@@ -211,7 +213,7 @@ def test_a_page_is_told_what_happens_and_whoever_is_at_a_field_keeps_it(at: Hous
     field = page.get_by_label("Address for anna", exact=True)
     field.focus()
     second = at.registry.begin(plan("rebirth", "carl", "dora"))
-    page.wait_for_timeout(2500)
+    page.wait_for_timeout(700)
     assert page.locator(f"#match-{second.id}").count() == 0
     assert field.evaluate("field => field === document.activeElement")
     page.get_by_role("searchbox").focus()

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import importlib
 import re
 import struct
-import sys
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from ..cases import cases
+from .house import browser as browser
+from .test_pictures import script
 
 ROOT = Path(__file__).parents[2]
 PICTURES = ROOT / "docs" / "pages"
@@ -23,15 +21,8 @@ SIZES = (360, 640), (800, 1100), (961, 700), (1280, 800)
 LAYOUT: str = cases(__file__, "layout")
 
 
-def script() -> Any:
-    """docs/pages.py."""
-    if (docs := str(ROOT / "docs")) not in sys.path:
-        sys.path.append(docs)  # the script imports from its folder
-    return importlib.import_module("pages")
-
-
 def test_there_are_the_pictures_that_the_command_makes() -> None:
-    made = {f"{one.name}.png": one.size for one in script().PICTURES}
+    made = {f"{one.name}.png": one.size for one in script("pages").PICTURES}
     found = {path.name: struct.unpack(">II", path.read_bytes()[16:24]) for path in PICTURES.iterdir()}
     assert found == made
 
@@ -52,14 +43,10 @@ def test_each_is_shown_with_words_that_say_what_it_shows() -> None:
     assert all(len(words.split()) > 4 for words, _ in shown)
 
 
-@pytest.mark.skipif(script().CHROMIUM is None, reason="no chromium here: apt-get install chromium")
-def test_the_cursor_and_the_button_are_seen_in_every_window(tmp_path: Path) -> None:
-    from playwright.sync_api import sync_playwright
-
-    made = script()
-    with made.served(tmp_path) as (registry, home), sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=made.CHROMIUM, args=made.FLAGS)
-        page = browser.new_page()
+def test_the_cursor_and_the_button_are_seen_in_every_window(browser: Any, tmp_path: Path) -> None:
+    made = script("pages")
+    with made.served(tmp_path) as (registry, home), browser.new_context() as context:
+        page = context.new_page()
         for name, key in (("SKYE_PRICE", "ArrowRight"), ("SKYE_BUILD", "h")):
             entry, left = made.begun(registry, getattr(made, name))
             with entry.taken() as there:
@@ -71,10 +58,7 @@ def test_the_cursor_and_the_button_are_seen_in_every_window(tmp_path: Path) -> N
                     page.keyboard.press(key)
                     page.wait_for_selector(".ghost, .spot.cursor")
                     expected = {"over": 0, "seen": True, "button": True, "beside": wide >= 960}
-                    for wait in (
-                        0,
-                        made.SETTLED,
-                    ):  # the cursor is seen at once, and when the last news has come
+                    # The cursor is seen at once, and when the last news has come.
+                    for wait in (0, made.SETTLED):
                         page.wait_for_timeout(wait)
                         assert page.evaluate(LAYOUT) == expected, (name, wide, high, wait)
-        browser.close()

@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 
 from tilewright.core.cli.app import app
 from tilewright.core.table.match_setup import MatchSetup
+from tilewright.core.web import app as server
 
 from .house import SKYE, House, installed, plan
 from .house import at as at
@@ -38,7 +39,11 @@ def guests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     folder = tmp_path_factory.mktemp("guests")
     assert CliRunner().invoke(app, ["new", "grove", str(folder / "grove-dist")]).exit_code == 0
     (folder / "grove-dist" / "grove").rename(folder / "grove")
-    with installed(folder, carcassonne="carcassonne", grove="grove", auction="tests.toys.auction:PLUGIN"):
+    with (
+        installed(folder, carcassonne="carcassonne", grove="grove", auction="tests.toys.auction:PLUGIN"),
+        pytest.MonkeyPatch.context() as patch,
+    ):
+        patch.setattr(server, "LATER", 0.0)  # nobody else watches, who would be held up
         yield folder
 
 
@@ -90,6 +95,34 @@ def test_some_decisions_by_taps_on_a_phone(game: str, browser: Any, at: House) -
 
 SIZES = """() => [...document.querySelectorAll(".spot.lit .ring, button")].filter((one) => one.getClientRects().length)
   .map((one) => one.getBoundingClientRect()).map((box) => Math.min(box.width, box.height))"""
+
+
+def test_the_end_of_a_match_is_a_card_with_what_decided_it(at: House, browser: Any) -> None:
+    entry = at.begin(plan("rebirth", "anna", "bruno"), steps=1_000)
+    with entry.taken() as there, browser.new_context() as context:
+        state, page = there.table.match.state, context.new_page()
+        assert state.over
+        page.goto(at.address(entry, "anna"))
+        page.wait_for_selector(".ended .standings li")
+        card, rows = page.locator(".ended"), page.locator(".ended .standings > li")
+        for n, seat in enumerate(one for place in state.ranking() for one in place):
+            row, points = rows.nth(n), state.standing()[seat]
+            assert row.locator(".name").inner_text().startswith(state.seats[seat])
+            assert row.locator(".total").inner_text() == str(points)
+            parts = row.locator("svg.points-bar").get_attribute("aria-label").split(", ")
+            assert sum(int(part.rpartition(" ")[2]) for part in parts) == points
+            assert row.locator(".seg").count() == len(parts)
+        best, other = sorted(state.standing(), reverse=True)
+        assert f"{best - other} points ahead" in card.locator("h2").inner_text()
+        assert "No tie-break was needed." in card.locator("header p").inner_text()
+        with context.expect_page() as opened:
+            card.locator("[data-go$=replay]").click()
+        opened.value.wait_for_selector("#log")
+        assert opened.value.url == f"{at.address(entry)}/replay", "not under the address of a seat"
+        card.locator("[data-end=close]").click()
+        card.wait_for(state="hidden")
+        page.locator("#tools [data-end='']").click()
+        card.wait_for(state="visible")
 
 
 @pytest.mark.soak

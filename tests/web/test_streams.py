@@ -16,6 +16,7 @@ from typing import Any
 
 import anyio
 import pytest
+from anyio import CapacityLimiter
 
 from tilewright.core.rules.actions import Action
 from tilewright.core.table.match_setup import MatchSetup
@@ -379,6 +380,27 @@ def test_bots_that_think_long_do_not_hold_up_those_that_do_not(tmp_path: Path) -
         return done
 
     assert [name.split()[0] for name in asyncio.run(both())] == ["greedy"] * 5 + ["search"] * 4
+
+
+def test_a_thread_aside_counts_until_it_has_ended() -> None:
+    limiter, going = CapacityLimiter(1), threading.Event()
+
+    async def abandoned() -> None:
+        with anyio.move_on_after(0.05) as waited:
+            await aside(going.wait, limiter)
+        assert waited.cancelled_caught and limiter.borrowed_tokens == 1
+        going.set()
+        async with limiter:  # only when the thread is done
+            pass
+        assert limiter.borrowed_tokens == 0
+        with pytest.raises(StopIteration):
+            try:
+                await aside(lambda: next(iter(())), limiter)
+            except RuntimeError as error:
+                raise error.__cause__ or error from None
+        assert limiter.borrowed_tokens == 0
+
+    asyncio.run(abandoned())
 
 
 def test_the_end_does_not_wait_for_a_bot_that_thinks(tmp_path: Path) -> None:

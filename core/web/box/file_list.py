@@ -52,22 +52,13 @@ def _file(
         keen = not one.sure or one.owner or bad or is_open or (changed and draft.changed(name, one.path))
         (first if keen else rest).append(row)
     own = next((one for one in claims if not one.path), None)
-    top = open_link(
-        name,
-        (),
-        said("box.whole_file"),
-        marks(said, own, changed, sum(1 for path in wrong if not path)),
-        aria_current="true" if here and not record.path else None,
-    )
-    summary = tag(
-        "summary",
-        tag("span", _short(name), cls="file", title=draft.stock.about[name]),
-        " ",
-        tag("span", said("box.unsure", n=open_), cls="chip unsure", title=said("box.unsure", n=open_))
-        if open_
-        else None,
-        _signs(said, changed, len(wrong)),
-    )
+    marked = marks(said, own, changed, sum(1 for path in wrong if not path))
+    now = "true" if here and not record.path else None
+    top = open_link(name, (), said("box.whole_file"), marked, aria_current=now)
+    file = tag("span", _short(name), cls="file", title=draft.stock.about[name])
+    words = said("box.unsure", n=open_)
+    unsure = tag("span", words, cls="chip unsure", title=words) if open_ else None
+    summary = tag("summary", file, " ", unsure, _signs(said, changed, len(wrong)))
     sure = tag("summary", said("box.sure", n=len(rest)))
     folded = tag("details", sure, tag("ul", rest), data_fold=f"sure {name}") if rest else None
     return tag(
@@ -88,16 +79,13 @@ def _row(on: DraftSession, claim: Claim, here: bool, bad: int) -> Html:
     name = record.get("name") if isinstance(record, dict) else None
     if isinstance(name, dict):
         name = name.get(on.lang) or name.get("en")
-    link = open_link(
-        claim.name,
-        path,
-        tag("span", named if named != str(path[-1]) or isinstance(path[-1], str) else str(int(path[-1]) + 1)),
-        tag("span", name, cls="dim") if isinstance(name, str) and name not in ("", named) else None,
-        marks(on.said, claim, on.draft.changed(claim.name, path), bad),
-        aria_current="true" if here else None,
-        title=".".join(map(str, path)),
-    )
-    return tag("li", link)
+    number = isinstance(path[-1], int) and named == str(path[-1])
+    words = [tag("span", str(int(path[-1]) + 1) if number else named)]
+    if isinstance(name, str) and name not in ("", named):
+        words.append(tag("span", name, cls="dim"))
+    marked, now = marks(on.said, claim, on.draft.changed(claim.name, path), bad), "true" if here else None
+    title = ".".join(map(str, path))
+    return tag("li", open_link(claim.name, path, *words, marked, aria_current=now, title=title))
 
 
 def marks(said: Texts, claim: Claim | None, changed: bool, bad: int) -> Html:

@@ -45,14 +45,10 @@ def items(forms: Forms, field: FormField) -> Html:
 
 def entries(forms: Forms, field: FormField) -> Html:
     """A mapping, with what adds to it."""
-    rows = [
-        tag(
-            "li",
-            tag("div", forms.field(child)),
-            tag("span", forms.away(child.path, child.title), cls="buttons"),
-        )
-        for child in field.children
-    ]
+    rows = []
+    for child in field.children:
+        away = tag("span", forms.away(child.path, child.title), cls="buttons")
+        rows.append(tag("li", tag("div", forms.field(child)), away))
     new = forms.said("box.new_key", what=field.title)
     taken = {child.key for child in field.children}
     left = [(one, words) for one, words in field.choices if one not in taken]
@@ -116,14 +112,9 @@ def _row(
     shown = {key for key, _ in columns}
     hidden = [one for one in record.children if one.key not in shown and forms.inside(one.path)]
     wrong = [forms.problem(one) for one in forms.problems.get(record.path, ())]
-    first = tag(
-        "th",
-        open_link(forms.name, record.path, named, title=forms.said("box.whole", what=named)),
-        bad() if hidden else None,
-        wrong,
-        scope="row",
-        data_place=json_path(record.path),
-    )
+    link = open_link(forms.name, record.path, named, title=forms.said("box.whole", what=named))
+    sign, place = bad() if hidden else None, json_path(record.path)
+    first = tag("th", link, sign, wrong, scope="row", data_place=place)
     away = forms.away(record.path, f"{field.title} {named}") if not field.fixed else None
     return tag("tr", first, cells, tag("td", tag("span", away, cls="buttons")))
 

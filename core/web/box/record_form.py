@@ -139,14 +139,8 @@ class Forms:
             return tag("select", rows, **more)
         if field.kind == "block" or "\n" in now or len(now) > BRIEF:
             lines = now.split("\n")
-            return tag(
-                "textarea",
-                "\n" + now,
-                rows=min(max(2, len(lines) + len(now) // 100), 24),
-                spellcheck="false",
-                cls="block" if len(lines) > 2 else None,
-                **more,
-            )
+            high, cls = min(max(2, len(lines) + len(now) // 100), 24), "block" if len(lines) > 2 else None
+            return tag("textarea", "\n" + now, rows=high, spellcheck="false", cls=cls, **more)
         numeric = field.kind in ("whole", "decimal")
         usual = value if field.missing and isinstance(value, str) else None
         return tag(
@@ -161,16 +155,11 @@ class Forms:
         )
 
     def _texts(self, field: FormField) -> Html:
-        rows = [
-            tag(
-                "label",
-                tag("span", child.key, aria_hidden="true"),
-                self.control(child, f"{field.title}, {child.key}"),
-                cls="single",
-                lang=child.key if child.key in languages() else None,
-            )
-            for child in field.children
-        ]
+        rows = []
+        for child in field.children:
+            key, lang = tag("span", child.key, aria_hidden="true"), child.key in languages() and child.key
+            control = self.control(child, f"{field.title}, {child.key}")
+            rows.append(tag("label", key, control, cls="single", lang=lang))
         return tag("fieldset", tag("legend", field.title), rows)
 
     # -- values with values in them ------------------------------------------------------------------------------

@@ -146,18 +146,11 @@ def _place(on: DraftSession, record: OpenRecord) -> Html:
     ]
     if record.drawing is not None and record.drawing.sized:
         act.append(button(said("box.blank"), data_dialog="blank"))
-    return inside(
-        tag("p", way, cls="way") if way else None,
-        tag(
-            "div",
-            tag("h2", _called(name, path, record.value)),
-            tag("span", buttons, cls="turn") if buttons else None,
-            marks(said, claim, draft.changed(name, path), 0),
-            cls="called",
-        ),
-        tag("p", draft.stock.about[name], cls="dim") if draft.stock.about[name] else None,
-        tag("div", act, cls="buttons"),
-    )
+    turn = tag("span", buttons, cls="turn") if buttons else None
+    marked = marks(said, claim, draft.changed(name, path), 0)
+    called = tag("div", tag("h2", _called(name, path, record.value)), turn, marked, cls="called")
+    about = tag("p", draft.stock.about[name], cls="dim") if draft.stock.about[name] else None
+    return inside(tag("p", way, cls="way") if way else None, called, about, tag("div", act, cls="buttons"))
 
 
 def _drawn(on: DraftSession, record: OpenRecord) -> dict[str, Html]:
@@ -187,15 +180,9 @@ def _tools(said: Texts, tools: Sequence[Tool], show: Show) -> Html:
     keys = iter(KEYS)
     for tool in tools:
         key = next(keys, "")
-        made = button(
-            _look(tool, show),
-            tag("span", tool.title),
-            tag("kbd", key, aria_hidden="true") if key else None,
-            role="radio",
-            aria_checked="false",
-            data_tool=tool.name,
-            aria_keyshortcuts=key or None,
-        )
+        kbd = tag("kbd", key, aria_hidden="true") if key else None
+        more = {"role": "radio", "aria_checked": "false", "data_tool": tool.name}
+        made = button(_look(tool, show), tag("span", tool.title), kbd, **more, aria_keyshortcuts=key or None)
         groups.setdefault(tool.group, []).append(made)
     return inside(
         tag("div", tag("h3", group) if group else None, tag("div", buttons, cls="tools"), cls="group")
@@ -214,15 +201,9 @@ def _look(tool: Tool, show: Show) -> Html | None:
 
 def _here(forms: Forms, record: OpenRecord, spots: Sequence[tuple[int, DraftProblem, At | None]]) -> Html:
     """Return what is wrong on the drawing, in words."""
-    rows = [
-        tag(
-            "li",
-            open_link(one.name, one.path, one.problem.message, data_problem=number),
-            " ",
-            forms.mend(one),
-            data_spot=f"{at[0]},{at[1]}",
-        )
-        for number, one, at in spots
-        if at is not None
-    ]
+    rows = []
+    for number, one, at in spots:
+        if at is not None:
+            link = open_link(one.name, one.path, one.problem.message, data_problem=number)
+            rows.append(tag("li", link, " ", forms.mend(one), data_spot=f"{at[0]},{at[1]}"))
     return tag("ul", rows, cls="bad") if rows else inside()

@@ -83,8 +83,6 @@ def test_a_mouse_hits_all_nine_parts_of_a_tile_with_the_tool_just_taken(opens: O
         owner.done()
         assert draft.at(TUNNELS, (0, "face")).split() == ["PMW", "PMW", "PMW"]
         assert page.evaluate("scrollY") == top and "water" in page.inner_text("#current")
-        while draft.undoable:
-            owner.press("Control+z")
 
 
 # -- the photo ---------------------------------------------------------------------------------------------------

@@ -20,12 +20,19 @@ from ..quiet import registry
 LINK = re.compile(r"/p/[A-Za-z0-9_-]{22}")
 
 
-@pytest.fixture
-def over(at: House) -> HostedMatch:
-    """A match of two people that is over."""
+@pytest.fixture(scope="module")
+def finished(at: House) -> bytes:
+    """The record of a match of two people that is over."""
     entry = at.begin(plan("rebirth", "anna", "bruno"), steps=10_000)
     assert entry.look().over
-    return entry
+    return entry.record.read_bytes()
+
+
+@pytest.fixture
+def over(at: House, finished: bytes, tmp_path: Path) -> HostedMatch:
+    """Such a match, for one test."""
+    (tmp_path / "over.jsonl").write_bytes(finished)
+    return at.registry.add(tmp_path / "over.jsonl")
 
 
 def shared(at: House, entry: HostedMatch) -> str:
