@@ -83,13 +83,13 @@ def left(app: TableApp) -> TableExit | None:
 
 
 def answered(asking: Screen[A], play: Any, size: tuple[int, int] = (80, 24)) -> A | None:
-    """What a person answers on a screen of its own, such as the menu."""
+    """What a person answers on a screen of its own, such as the menu: with these keys, or as the test plays."""
 
     async def run() -> A | None:
         shell: Shell[A] = Shell(asking)
         async with driven(shell, size) as pilot:
             await pilot.pause()
-            await play(pilot)
+            await (pilot.press(*play) if isinstance(play, tuple) else play(pilot))
             await pilot.pause()
         if shell.error is not None:
             raise shell.error

@@ -72,10 +72,7 @@ def test_ranking_and_charts(size: tuple[int, int], lang: str) -> None:
 
 @pytest.mark.parametrize(("key", "do"), [("n", "again"), ("m", "menu"), ("p", "replay"), ("escape", "board")])
 def test_one_key_for_a_new_game_the_menu_and_a_replay(key: str, do: str) -> None:
-    async def play(pilot: Pilot[Any]) -> None:
-        await pilot.press(key)
-
-    assert answered(AfterScreen(match(), [0], "en"), play) == AfterChoice(do)  # type: ignore[arg-type]
+    assert answered(AfterScreen(match(), [0], "en"), (key,)) == AfterChoice(do)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("lang", ["de", *soaked("en", "pl")])

@@ -94,10 +94,7 @@ def test_each_game_with_its_modules_is_set_up_with_the_keyboard(
 
 
 def test_three_keys_from_the_menu_to_the_first_game(tmp_path: Path) -> None:
-    async def play(pilot: Pilot[Any]) -> None:
-        await pilot.press("enter", "enter")
-
-    chosen = opened(tmp_path, play)
+    chosen = opened(tmp_path, ("enter", "enter"))
     assert chosen is not None and chosen.plan is not None
     assert [one.level for one in chosen.plan.players] == ["", "normal"]
     assert chosen.plan.players[0].name == NAMES[0]
@@ -268,10 +265,7 @@ def test_a_saved_game_is_continued_and_broken_files_say_why(size: tuple[int, int
 
 
 def test_every_sound_game_can_be_replayed(home: Path) -> None:
-    async def play(pilot: Pilot[Any]) -> None:
-        await pilot.press("r", "down", "enter")
-
-    chosen = opened(home, play)
+    chosen = opened(home, ("r", "down", "enter"))
     assert chosen is not None and chosen.do == "replay" and chosen.path == home / "whole.jsonl"
 
 
@@ -326,11 +320,7 @@ def test_the_page_of_levels_says_how_strong_they_are_without_codes(lang: str, tm
 
 def test_the_question_and_the_pace_are_switched_in_the_menu_and_remembered(tmp_path: Path) -> None:
     memory = Remembered()
-
-    async def play(pilot: Pilot[Any]) -> None:
-        await pilot.press("f", "p", "p", "q")
-
-    opened(tmp_path, play, memory=memory)
+    opened(tmp_path, ("f", "p", "p", "q"), memory=memory)
     assert (memory.confirm, memory.pace) == (False, 5.0)
     remember(tmp_path / "last.json", memory)
     assert remembered(tmp_path / "last.json") == (memory, "")

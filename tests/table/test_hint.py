@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import islice
 
 import pytest
@@ -117,9 +118,15 @@ def prices(*moves: str) -> View:
     return match.state.view(0)
 
 
+@cache
+def planned() -> Advice:
+    """The advice for her first price."""
+    return advise(prices())
+
+
 def test_hints_for_secret_prices_go_through_with_one_plan() -> None:
     """Whatever step of it is taken first; each step alone would bring nothing."""
-    plan = [str(action) for action in advise(prices()).plan]
+    plan = [str(action) for action in planned().plan]
     assert len(plan) == 3
     for order in (plan, plan[::-1]):
         for taken in range(1, len(plan)):
@@ -132,7 +139,7 @@ def test_hints_for_secret_prices_go_through_with_one_plan() -> None:
 def test_a_step_of_secret_prices_is_worth_what_the_best_plan_with_it_is_worth() -> None:
     """Its order makes no difference, so all steps of one plan are worth the same."""
     view = prices()
-    plan = advise(view).plan
+    plan = planned().plan
     judge = Adviser(view.rules, 3).judge(view, Stream(1, "judge"))
     first, *others = judge.judge(plan, range(3))
     assert len(plan) == 3 and all(one.behind(first)[0] == 0 for one in others)
@@ -141,7 +148,7 @@ def test_a_step_of_secret_prices_is_worth_what_the_best_plan_with_it_is_worth() 
 
 def test_a_plan_that_was_begun_is_not_given_up_for_one_that_looks_as_good() -> None:
     view = prices()
-    best = advise(view).plan
+    best = planned().plan
     judge = Adviser(view.rules, 3).judge(view, Stream(1, "judge"))
     other = next(plan for plan, _ in judge.likeliest((), PLANS) if not set(plan) & set(best))
     begun = {dealt(view, Stream(0, "now")).digest(): other}
@@ -151,7 +158,7 @@ def test_a_plan_that_was_begun_is_not_given_up_for_one_that_looks_as_good() -> N
 
 def test_one_who_leaves_the_plan_is_told_another() -> None:
     view = prices()
-    plan = advise(view).plan
+    plan = planned().plan
     other = next(action for action in view.legal() if action not in plan)
     found = advise(prices(str(other)))
     assert other not in found.plan and found.action in prices(str(other)).legal()

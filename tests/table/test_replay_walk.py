@@ -39,10 +39,10 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     for kind, (game, modules, seats) in KINDS.items():
         rules = tw.load(game, list(modules))
         names = NAMES[:seats]
-        bots = {name: make("greedy" if n else "random", rules) for n, name in enumerate(names)}
+        bots = {name: make("random", rules) for name in names}
         found[kind] = folder / f"{kind}.jsonl"
         match = Match(
-            rules, names, seed=3, bots=bots, bot_names=dict.fromkeys(names[1:], "greedy"), record=found[kind]
+            rules, names, seed=3, bots=bots, bot_names=dict.fromkeys(names[1:], "random"), record=found[kind]
         )
         match.play_bots()
         match.close()

@@ -26,8 +26,8 @@ from ..cases import cases
 from ..toys import nim
 from .matches import NAMES, PLUGINS, random_match
 
-WORK = 100_000
-"""As much as a test has time for; a whole review takes five times as much."""
+WORK = 60_000
+"""As much as a test has time for; a whole review takes eight times as much."""
 
 
 class Blunder:

@@ -39,8 +39,8 @@ def other_world(chair: Chair, seed: int) -> Chair:
 @pytest.mark.parametrize("kind", KINDS)
 def test_nothing_that_a_chair_says_depends_on_secrets(kind: str) -> None:
     """In two positions that the seat cannot tell apart, show, previews, ghosts, refusals and hints are the same."""
-    for n, chair in enumerate(decisions(table(kind, seed=3), most=60)):
-        if n % 20:
+    for n, chair in enumerate(decisions(table(kind, seed=3), most=40)):
+        if n % 30:
             continue
         twin = other_world(chair, n)
         assert sentences(chair.show) == sentences(twin.show)
@@ -124,8 +124,8 @@ def test_a_ghost_is_what_the_spot_becomes(kind: str) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_value_of_a_slot_is_legal_or_says_why(kind: str) -> None:
     """IS: the four rotations of a tile, legal ones first; the others with a reason."""
-    for n, chair in enumerate(decisions(table(kind, seed=4), most=60)):
-        if n % 20:
+    for n, chair in enumerate(decisions(table(kind, seed=4), most=40)):
+        if n % 30:
             continue
         for offer in chair.choosing.left[:2]:
             for slot in ("rotation", "tile", "kind"):
@@ -143,7 +143,7 @@ def test_what_if_never_touches_the_match(kind: str) -> None:
     """Moves of a what if are played against bots and taken back; the match is as before, bit for bit."""
     at = table(kind, seed=9)
     stream = Stream(5, "tries")
-    for n, chair in enumerate(decisions(at, most=60)):
+    for n, chair in enumerate(decisions(at, most=40)):
         if n % 30:
             continue
         before = at.match.state.digest(), len(at.match.played), at.revision
