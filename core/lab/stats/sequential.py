@@ -11,11 +11,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Literal
 
 import attrs
 import numpy as np
-from scipy.special import ndtri
 
 from ...base.errors import UsageError
 from .block_table import Decision, Floats, SequentialResult, Spec
@@ -41,8 +39,8 @@ class Sequential:
     """A test of one metric of one variant while it is played.
 
     It distinguishes effects of 0 and of `effect` SD: an effect of 0 is called different with chance alpha at most, an
-    effect of that size or more is called equivalent with chance beta at most. After the decision nothing changes,
-    whatever is added, so the result does not depend on how blocks are batched.
+    effect of that size or more is called equivalent with chance beta at most. Each direction has half of alpha. After
+    the decision nothing changes, whatever is added, so the result does not depend on how blocks are batched.
     """
 
     metric: str
@@ -51,8 +49,6 @@ class Sequential:
     """In SD of the block differences."""
     alpha: float = 0.05
     beta: float = 0.05
-    sides: Literal[1, 2] = 2
-    """2: a difference in either direction, with alpha / 2 for each; 1: the variant has more."""
     batch: int = 10
     """Blocks between looks."""
     cap: int = 2000
@@ -62,26 +58,22 @@ class Sequential:
     drifting: bool = attrs.field(default=False, init=False)
     """True if it ended undecided because the differences have a trend."""
     looks: list[tuple[int, float]] = attrs.field(factory=list, init=False)
-    """(blocks, log likelihood ratio) at each look; with two sides, the larger ratio among the sides still open."""
+    """(blocks, log likelihood ratio) at each look: the larger ratio among the sides still open."""
     _values: list[float] = attrs.field(factory=list, init=False)
-    _open: list[_Side] = attrs.field(factory=list, init=False)
-    _last: _Side = attrs.field(init=False)
+    _open: list[_Side] = attrs.field(factory=lambda: [_Side(1), _Side(-1)], init=False)
+    _last: _Side = attrs.field(default=attrs.Factory(lambda self: self._open[0], takes_self=True), init=False)
     """The side that closed last or, while the test goes on, has the larger ratio."""
     _least: int = attrs.field(default=FIRST, init=False)
     """Blocks that the skew of the differences so far asks for before a look."""
 
-    def __attrs_post_init__(self) -> None:
-        self._open = [_Side(1), _Side(-1)][: self.sides]
-        self._last = self._open[0]
-
     @property
     def lower(self) -> float:
         """The bound below which the hypothesis of no difference is accepted, before the correction for overshoot."""
-        return math.log(self.beta / (1 - self.alpha / self.sides))
+        return math.log(self.beta / (1 - self.alpha / 2))
 
     @property
     def upper(self) -> float:
-        return math.log((1 - self.beta) / (self.alpha / self.sides))
+        return math.log((1 - self.beta) / (self.alpha / 2))
 
     @property
     def blocks(self) -> int:
@@ -154,7 +146,7 @@ class Sequential:
 
     def _expected_blocks(self) -> float:
         """Return the approximate number of blocks if nothing differs (Wald)."""
-        wrong = self.alpha / self.sides
+        wrong = self.alpha / 2
         return -2 * ((1 - wrong) * self.lower + wrong * self.upper) / self.effect**2
 
 
@@ -229,11 +221,6 @@ def check(effect: float, spec: Spec, cap: int) -> None:
             f"--blocks {cap}: a sequential test looks for the first time after {FIRST} blocks, since fewer may lack "
             "rare large values"
         )
-
-
-def fixed_blocks(effect: float, alpha: float, beta: float, sides: Literal[1, 2] = 2) -> int:
-    """Return how many blocks a fixed plan with the same errors takes, for comparison."""
-    return math.ceil(((float(ndtri(1 - alpha / sides)) + float(ndtri(1 - beta))) / effect) ** 2)
 
 
 def llr(differences: Floats, effect: float) -> float:
