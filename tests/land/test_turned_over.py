@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tilewright.core.land.board import Board, spot
@@ -61,6 +61,7 @@ def test_a_face_turned_over_is_mirrored(grid: Grid[Any], seed: int, rotation: in
 
 
 @GRIDS
+@settings(max_examples=40)
 @given(seed=st.integers(0, 9999))
 def test_a_polyomino_turned_over_is_mirrored_and_offered_once(grid: Grid[Any], seed: int) -> None:
     random = Random(seed)

@@ -35,6 +35,7 @@ def beyond(grid: Grid[Any], key: int, port: int) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("grid", [SQUARE4, HEX], ids=lambda grid: grid.name)
+@settings(max_examples=40)
 @given(seed=st.integers(0, 9999))
 def test_paths_are_those_that_a_finger_follows(grid: Grid[Any], seed: int) -> None:
     """`follow` goes from port to port; roads are one region exactly where a finger gets from one to the other."""

@@ -97,7 +97,7 @@ def test_a_ruleset_is_the_same_as_itself(game: str, modules: list[str], players:
     assert result.games == 1 and result.decisions > 50 and result.counted > 100
 
 
-@pytest.mark.parametrize(("game", "modules", "players"), [GAMES[0], GAMES[-1]])
+@pytest.mark.parametrize(("game", "modules", "players"), [GAMES[0], *soaked(GAMES[-1])])
 def test_our_engine_in_a_process_is_the_same(
     game: str, modules: list[str], players: int, sides: list[ProgramReferee]
 ) -> None:

@@ -71,6 +71,8 @@ GIVEN: dict[str, dict[str, Any]] = {
 """What the kit is given; a ruleset without an entry takes that of its game."""
 SOAKED = ("auction-handicap", "harvest", "harvest-town", "rebirth-choices")
 """Whose checks hold what those of another ruleset hold: left to the soak."""
+LONG = ("rebirth", "options")
+"""Left to the soak as well; every day games are played with drawn options (tests/soak)."""
 
 
 @cache
@@ -78,9 +80,13 @@ def ruleset(name: str) -> Rules:
     return RULESETS[name]()
 
 
-@pytest.mark.parametrize("check", testing.CHECKS)
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[pytest.mark.soak] * (name in SOAKED)) for name in RULESETS]
+    ("name", "check"),
+    [
+        pytest.param(name, check, marks=[pytest.mark.soak] * (name in SOAKED or (name, check) == LONG))
+        for name in RULESETS
+        for check in testing.CHECKS
+    ],
 )
 def test_conforms(name: str, check: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "fsync", lambda file: pytest.fail("nothing of it has to outlast the check"))
