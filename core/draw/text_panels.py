@@ -129,7 +129,7 @@ def _squeezed(pen: Pen, panel: Panel, width: int) -> list[StyledLine]:
     heads = [ink.full.text for ink in panel.head]
     said = []
     for row in panel.rows:
-        named = zip_longest(heads[: len(row)], row, fillvalue=Ink(""))
+        named = zip([*heads, *[""] * len(row)], row)
         texts = [
             f"{head} {ink.full.text}".strip() if head and ink.text else ink.full.text for head, ink in named
         ]

@@ -116,7 +116,7 @@ def test_nothing_at_the_prompt_goes_past_the_messages(kind: str) -> None:
     """
     at = table(kind, lang=LANG)
     rules, stream = at.match.rules, Stream(3, "typed")
-    for _ in range({"isleofskye+": 130, "glenmore": 60}.get(kind, 0)):
+    for _ in range({"isleofskye+": 130, "glenmore": 90, "rebirth+": 50}.get(kind, 0)):
         at.play(stream.pick(at.match.state.legal(at.to_act[0])))
     pending: list[str] = []
 
