@@ -187,6 +187,13 @@ def process(home: Path, *words: str | Path, typed: str = "", fresh: bool = False
     return Ran(running.returncode, out, err)
 
 
+def forked(folder: Path, *words: str, main: Callable[[list[str]], int | Enum], **more: str) -> Ran:
+    """Run something else than the command in a process that is forked from this one, in this folder."""
+    begin = functools.partial(be, folder, words, more, main)
+    done = subprocess.run([sys.executable], preexec_fn=begin, capture_output=True, text=True, timeout=300)
+    return Ran(done.returncode, done.stdout, done.stderr)
+
+
 class Screen:
     """A command at a terminal, with everything that it has shown. Matches are played at the prompt."""
 

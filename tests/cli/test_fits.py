@@ -48,7 +48,7 @@ def table(
 @cache
 def whole_game(game: str, modules: tuple[str, ...], seats: int, people: int) -> list[str]:
     """What is printed for each decision of a game to its end; of a large one for those of its second half."""
-    return sit(table(game, modules, seats, people, steps=110 if modules else 0), 80, 24).printed
+    return sit(table(game, modules, seats, people, steps=140 if modules else 0), 80, 24).printed
 
 
 @pytest.mark.parametrize(

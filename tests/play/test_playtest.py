@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -258,14 +257,6 @@ def test_a_long_answer_is_cut_where_it_can_be(tmp_path: Path) -> None:
     for before in range(6):
         cut = answered("x" * (ANSWER - before) + joined)
         assert ANSWER - 2 <= len(cut) <= ANSWER and joined.startswith(cut.lstrip("x"))
-
-
-@pytest.mark.parametrize(("line", "said"), cases(__file__, "hostile"))
-def test_a_hostile_line_is_refused_with_its_place(line: dict[str, Any], said: str, tmp_path: Path) -> None:
-    path = write(tmp_path / "match.jsonl", [HEAD, {"note": "x"}, line])
-    with pytest.raises(InvalidFile) as error:
-        format.read(path)
-    assert str(error.value).startswith(f"{path}:3:1: ") and said in str(error.value), error.value
 
 
 @pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity", "1e999", "9" * 100])

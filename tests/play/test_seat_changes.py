@@ -311,5 +311,5 @@ def test_whoever_leaves_the_record_verifies_and_copies_tell_it(tmp_path: Path, n
         copy = write(tmp_path / f"{seat}.jsonl", shared(record, seat, rules))
         retold = retell(format.read(copy), rules=rules)
         if not retold.rest:
-            for told, one in zip(retold.match.left.every, match.left.every, strict=True):
-                assert attrs.evolve(told, after=one.after, at=one.at) == one
+            for told, real in zip(retold.match.left.every, match.left.every, strict=True):
+                assert attrs.evolve(told, after=real.after, at=real.at) == real

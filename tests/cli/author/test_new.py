@@ -10,7 +10,6 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Collection, Iterator
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -20,7 +19,7 @@ from tilewright.core import testing
 from tilewright.core.cli.author.new import LONGEST, SUFFIX
 
 from ...cases import cases, soaked
-from ..shell import GAME, be, run
+from ..shell import GAME, forked, run
 
 SKELETON = Path(tilewright.__file__).parent / "core" / "skeleton"
 OWN = [Path(tilewright.__file__).parent / "data" / game / "skeleton" for game in ("isleofskye", "glenmore")]
@@ -57,11 +56,9 @@ def installed(folder: Path, path: list[str]) -> None:
 def own_tests(folder: Path, home: Path, *words: str) -> str:
     """Run the package's own tests as its author would; return the end of their output."""
     more = {"XDG_DATA_HOME": str(home), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
-    typed = ["-q", "-p", "no:cacheprovider", *words]
-    begin = partial(be, folder, typed, more, pytest.main)
-    ran = subprocess.run([sys.executable], preexec_fn=begin, capture_output=True, text=True, timeout=300)
-    assert ran.returncode == 0, ran.stdout + ran.stderr
-    return ran.stdout.splitlines()[-1]
+    ran = forked(folder, "-q", "-p", "no:cacheprovider", *words, main=pytest.main, **more)
+    assert ran.code == 0, ran
+    return ran.out.splitlines()[-1]
 
 
 def warned(name: str) -> list[str]:

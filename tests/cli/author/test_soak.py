@@ -7,8 +7,6 @@ import os
 import re
 import shlex
 import signal
-import subprocess
-import sys
 import time
 from pathlib import Path
 
@@ -16,7 +14,7 @@ import pytest
 
 from ...cases import cases
 from ..packages import site as site
-from ..shell import SRC, run, start
+from ..shell import SRC, forked, run, start
 
 ROOT = SRC.parent
 REPEAT = re.compile(r"to repeat it: (.+)")
@@ -135,22 +133,14 @@ PLANT: str = cases(__file__, "plant")
 """A plugin for pytest that plants a fault: a promise that four players break."""
 
 
-def test_pytest_repeats_what_it_finds(tmp_path: Path) -> None:
+def test_pytest_repeats_what_it_finds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "planted.py").write_text(PLANT)
-    begin = [sys.executable, "-m", "pytest", "-q", "-p", "planted", "-p", "no:cacheprovider"]
-    given = {"PYTHONPATH": os.pathsep.join([str(tmp_path), str(SRC)])}
+    monkeypatch.syspath_prepend(tmp_path)
 
     def pytest_said(*words: str) -> str:
-        ran = subprocess.run(
-            [*begin, *words],
-            cwd=ROOT,
-            env={**os.environ, **given},
-            text=True,
-            capture_output=True,
-            timeout=300,
-        )
-        assert ran.returncode == 1, ran.stdout + ran.stderr
-        return ran.stdout
+        ran = forked(ROOT, "-q", "-p", "planted", "-p", "no:cacheprovider", *words, main=pytest.main)
+        assert ran.code == 1, ran
+        return ran.out
 
     soak = ["-n", "0", "-m", "soak", "tests/soak/test_soak.py", "--soak-seed", "5"]
     out = pytest_said(*soak, "--soak-games", "6", "-k", "rebirth")

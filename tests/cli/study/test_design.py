@@ -7,8 +7,6 @@ import importlib.util
 import json
 import re
 import signal
-import subprocess
-import sys
 import time
 from io import StringIO
 from pathlib import Path
@@ -17,12 +15,14 @@ from typing import Any
 import pytest
 import yaml
 
+from tilewright import testing
+from tilewright.core.cli.study.design import _example_plan
 from tilewright.core.lab.design.plan import SearchPlan, planned
 from tilewright.core.lab.study.request import merged
 from tilewright.core.lab.study.settings import DesignRequest
 
 from ...cases import cases
-from ..shell import run, start
+from ..shell import forked, run, start
 from .test_csv import agree
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -127,19 +127,18 @@ def test_an_example_is_a_plan(home: Path) -> None:
     assert searching(home / "plan.yaml").space.size > 100
 
 
+def example(words: list[str]) -> int:
+    """Print the plan for a game in the examples, which only this process knows then."""
+    [game] = words
+    testing.register(ROOT / "examples" / game)
+    print(_example_plan(game))
+    return 0
+
+
 def test_the_example_of_a_cooperative_game_asks_how_often_it_is_won(home: Path) -> None:
-    """In a process of its own, which alone knows the game."""
-    code = f"""
-from pathlib import Path
-from tilewright import testing
-from tilewright.core.cli.study.design import _example_plan
-testing.register(Path({str(ROOT / "examples" / "ford")!r}))
-print(_example_plan("ford"))
-"""
-    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=home)
-    assert (
-        "won between 40 and 60 %" in ran.stdout and "seat_gap" not in ran.stdout and "beats" not in ran.stdout
-    )
+    ran = forked(home, "ford", main=example)
+    assert ran.code == 0 and "won between 40 and 60 %" in ran.out, ran
+    assert "seat_gap" not in ran.out and "beats" not in ran.out
 
 
 def searching(path: Path) -> SearchPlan:
