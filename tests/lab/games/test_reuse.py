@@ -27,6 +27,7 @@ from tilewright.core.lab.study.plan import ComparisonPlan
 from tilewright.core.lab.study.planning import made_of
 from tilewright.core.lab.study.settings import ComparisonRequest
 
+from ...cases import cases
 from ...cli.shell import run as shell
 from ...cli.shell import start
 from ...training import adapting
@@ -83,22 +84,7 @@ def report(made: ComparisonPlan, found: play.PlayedBlocks, folder: Path) -> list
 
 # -- the same --------------------------------------------------------------------------------------------------------
 
-QUESTIONS: dict[str, dict[str, Any]] = {
-    "plain": {},
-    "module": {"b": "with=ireland", "metrics": ["score"]},
-    "again": {"aa": True, "metrics": ["score"]},
-    "sweep": {"b": None, "sweep": {"castle": "4..6"}, "confirm": 2, "aim": "score=min", "metrics": ["score"]},
-    "skill": {"bots": None, "skill": ["random", "greedy"], "blocks": 4, "metrics": ["score"]},
-    "casts": {"bots": "random;random,greedy", "rotate": True, "aa": True, "metrics": ["score", "win"]},
-    "sequential": {
-        "sequential": True,
-        "primary": ["score"],
-        "metrics": ["score"],
-        "blocks": 80,
-        "effect": 0.3,
-    },
-    "workers": {"workers": 2, "metrics": ["score"]},
-}
+QUESTIONS: dict[str, dict[str, Any]] = cases(__file__, "questions")
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
@@ -194,13 +180,7 @@ def test_games_that_fail_are_played_again(site: Path, tmp_path: Path) -> None:
 
 # -- never where anything differs ------------------------------------------------------------------------------------
 
-OTHERS: dict[str, dict[str, Any]] = {
-    "options": {"a": "port=3", "b": "port=4"},
-    "bots": {"bots": "greedy"},
-    "players": {"players": 3},
-    "metrics": {"metrics": ["score"]},
-    "seed": {"seed": 500},
-}
+OTHERS: dict[str, dict[str, Any]] = cases(__file__, "other_games")
 
 
 @pytest.mark.parametrize("other", OTHERS)

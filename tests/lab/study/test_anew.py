@@ -6,25 +6,10 @@ import pytest
 
 from tilewright.core.lab.study.anew import anew, following
 
+from ...cases import cases
 
-@pytest.mark.parametrize(
-    ("command", "said"),
-    [
-        (
-            "tilewright compare rebirth --players 3 --b 'castle=8 port=1' --bots 'greedy;random' --workers 2 "
-            "--blocks 40 --seed 1 --json",
-            "tilewright compare rebirth --players 3 --b 'castle=8 port=1' --bots 'greedy;random' --workers 2 "
-            "--blocks 90 --seed 41",
-        ),
-        (
-            "tilewright compare rebirth --b castle=8 --blocks=40 --out=runs/a --csv a.csv --seed=1 --where",
-            "tilewright compare rebirth --b castle=8 --where --blocks 90 --seed 41 --out runs/a-2",
-        ),
-        ("tilewright compare --plan castles.yaml --seed 1", ""),
-        ("tilewright compare merge one two", ""),
-        ("a study of somebody's", ""),
-    ],
-)
+
+@pytest.mark.parametrize(("command", "said"), cases(__file__, "a_new_run_takes_over_what_was_asked"))
 def test_a_new_run_takes_over_what_was_asked(command: str, said: str) -> None:
     assert anew(command, {"--blocks": "90", "--seed": "41"}) == said
 
