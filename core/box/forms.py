@@ -67,18 +67,14 @@ def _field(
     choices = _choices(kind, desk, metadata)
     if kind == Texts:
         told = value if isinstance(value, dict) else {}
-        children = [
-            FormField(
-                path=(*path, lang),
-                key=lang,
-                title=lang,
-                kind="text",
-                value=told.get(lang),
-                required=lang == "en",
+
+        def text(lang: str) -> FormField:
+            own, needed = (*path, lang), lang == "en"
+            return FormField(
+                path=own, key=lang, title=lang, kind="text", value=told.get(lang), required=needed
             )
-            for lang in languages()
-        ]
-        return FormField(kind="texts", children=children, **given)
+
+        return FormField(kind="texts", children=[*map(text, languages())], **given)
     kind = settled(kind, value)
     base = get_origin(kind) or kind
     found = record(kind, value)
@@ -113,16 +109,8 @@ def _fields(kind: type, value: Plain, path: Path, desk: Desk) -> Iterator[FormFi
     for key, field in fields(kind).items():
         missing = key not in content
         now = _plain(field.default) if missing else content[key]
-        yield _field(
-            field.type,
-            now,
-            (*path, key),
-            desk,
-            field.metadata,
-            doc=about.get(field.name, ""),
-            required=field.default is attrs.NOTHING,
-            missing=missing,
-        )
+        more = {"doc": about.get(field.name, ""), "required": field.default is attrs.NOTHING}
+        yield _field(field.type, now, (*path, key), desk, field.metadata, missing=missing, **more)
 
 
 def _choices(kind: Any, desk: Desk, metadata: Mapping[str, Any]) -> Sequence[tuple[str, str]]:

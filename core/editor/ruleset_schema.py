@@ -35,15 +35,10 @@ class Known:
     @property
     def options(self) -> list[Option]:
         """The options of the game, then those of modules."""
-        return [
-            *declared(self.game.options),
-            *(
-                option
-                for module in self.modules.values()
-                if module.options is not None
-                for option in declared(module.options, module.name)
-            ),
-        ]
+        found = [*declared(self.game.options)]
+        for module in self.modules.values():
+            found += declared(module.options, module.name) if module.options is not None else ()
+        return found
 
     @property
     def editions(self) -> Sequence[str]:

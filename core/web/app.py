@@ -299,19 +299,11 @@ def application(
     test: SelfTest | None = None,
 ) -> AccessMiddleware:
     """The server of this registry, behind its guard. `guard.end()` closes every stream."""
-    test = test or SelfTest()
-    tests = test.routes(
-        lambda token: registry.kind(token) == "lobby", lambda request: language(request.headers.raw, lang)
-    )
+    test, kind = test or SelfTest(), registry.kind
+    tests = test.routes(lambda one: kind(one) == "lobby", lambda request: language(request.headers.raw, lang))
     app = pages(registry, lang, more=[health_route(hosts, lambda: registry.live), *tests])
     return AccessMiddleware(
-        app,
-        hosts=hosts,
-        kind=registry.kind,
-        limits=limits,
-        lang=lang,
-        proxies=proxies,
-        replaced=test.replaced,
+        app, hosts=hosts, kind=kind, limits=limits, lang=lang, proxies=proxies, replaced=test.replaced
     )
 
 

@@ -237,19 +237,19 @@ class Lobby:
             ways.append(self.button(entry, "share"))
         ways += [self.button(entry, "rematch")] if save.over else []
         ways.append(self.button(entry, "close"))
-        public = (
-            self.row("public", f"/p/{kept.public}", self.said("web.lobby.public")) if kept.public else None
-        )
-        return tag(
-            "article",
-            tag("h3", self.played(entry, save)),
-            tag("p", inside("; ".join([*self.far(entry, save), date(save.changed)]))),
+        public: Html | None = None
+        if kept.public:
+            row = self.row("public", f"/p/{kept.public}", self.said("web.lobby.public"))
+            public = tag("ul", row, cls="addresses")
+        title, far = tag("h3", self.played(entry, save)), [*self.far(entry, save), date(save.changed)]
+        parts = (
+            title,
+            tag("p", "; ".join(far)),
             self.problems(entry, save),
-            tag("ul", public, cls="addresses") if public else None,
+            public,
             tag("p", ways, cls="ways"),
-            id=f"match-{entry.id}",
-            cls="past",
         )
+        return tag("article", parts, id=f"match-{entry.id}", cls="past")
 
     def button(self, entry: HostedMatch, do: str) -> Html:
         """A button that does this with the match; what cannot be undone is asked first."""

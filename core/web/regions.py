@@ -232,13 +232,10 @@ def _board(session: PageSession, n: int) -> Html:
     of = board.seat
     chip = html_parts.seat_chip(show, of)
     own = html_parts.status(show) if of is not None and of == session.seat else None
-    return tag(
-        "section",
-        tag("h2", chip, tag("span", board.title), own) if board.title or chip else None,
-        tag("div", data_region=f"board{n}", cls="drawing"),
-        cls=f"board {board.grid}{' small' * board.small} {board.kind}{f' edge seat-{of}' if of is not None else ''}",
-        data_board=n,
-    )
+    title = tag("h2", chip, tag("span", board.title), own) if board.title or chip else None
+    edge = f" edge seat-{of}" if of is not None else ""
+    cls = f"board {board.grid}{' small' * board.small} {board.kind}{edge}"
+    return tag("section", title, tag("div", data_region=f"board{n}", cls="drawing"), cls=cls, data_board=n)
 
 
 def cursor(session: PageSession) -> dict[str, Any]:

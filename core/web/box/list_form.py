@@ -126,16 +126,12 @@ def _cell(forms: Forms, field: FormField | None, title: str, row: str) -> Html:
         lang = forms.said.lang
         told = {one.key: one for one in field.children}
         field = told[lang] if lang in told and told[lang].value else told["en"]
-    wrong, long = forms.problems.get(field.path, ()), isinstance(field.value, str) and len(field.value) > LONG
+    wrong = [forms.problem(one) for one in forms.problems.get(field.path, ())]
+    long = isinstance(field.value, str) and len(field.value) > LONG
     typed = attrs.evolve(field, kind="text") if field.kind == "block" else field
-    return tag(
-        "td",
-        forms.control(typed, f"{row}, {title}"),
-        [forms.problem(one) for one in wrong],
-        cls=field.kind + " long" * long + " wrong" * bool(wrong),
-        data_place=json_path(field.path),
-        data_title=title,
-    )
+    cls, place = field.kind + " long" * long + " wrong" * bool(wrong), json_path(field.path)
+    control = forms.control(typed, f"{row}, {title}")
+    return tag("td", control, wrong, cls=cls, data_place=place, data_title=title)
 
 
 # -- items one by one ------------------------------------------------------------------------------------------------

@@ -90,15 +90,9 @@ class Forms:
             drawn = self._texts(field)
         else:
             drawn = self._single(field)
-        wrong = self.problems.get(field.path, ())
-        return tag(
-            "div",
-            drawn,
-            _doc(field.doc),
-            [self.problem(one) for one in wrong],
-            cls="field" + " wrong" * bool(wrong),
-            data_place=json_path(field.path),
-        )
+        wrong = [self.problem(one) for one in self.problems.get(field.path, ())]
+        cls, place = "field" + " wrong" * bool(wrong), json_path(field.path)
+        return tag("div", drawn, _doc(field.doc), wrong, cls=cls, data_place=place)
 
     def problem(self, found: DraftProblem) -> Html:
         """Return what is wrong, and how to mend it if that is known."""
@@ -141,18 +135,10 @@ class Forms:
             lines = now.split("\n")
             high, cls = min(max(2, len(lines) + len(now) // 100), 24), "block" if len(lines) > 2 else None
             return tag("textarea", "\n" + now, rows=high, spellcheck="false", cls=cls, **more)
-        numeric = field.kind in ("whole", "decimal")
+        looks = {"inputmode": "numeric", "cls": "number"} if field.kind in ("whole", "decimal") else {}
         usual = value if field.missing and isinstance(value, str) else None
-        return tag(
-            "input",
-            value=now,
-            inputmode="numeric" if numeric else None,
-            cls="number" if numeric else None,
-            placeholder=usual,
-            autocomplete="off",
-            spellcheck="false",
-            **more,
-        )
+        own = {**looks, "placeholder": usual, "autocomplete": "off", "spellcheck": "false"}
+        return tag("input", value=now, **own, **more)
 
     def _texts(self, field: FormField) -> Html:
         rows = []

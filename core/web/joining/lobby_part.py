@@ -119,14 +119,8 @@ def tools(lobby: Lobby, id: str, join: str, people: Sequence[str]) -> Html:
         source = f"/h/{lobby.registry.lobby}/qr/{join}"
         text = said("web.join.qr")
         code = tag("p", tag("img", src=source, alt=text, width=232, height=232, loading="lazy", cls="qr"))
-    return tag(
-        "details",
-        tag("summary", said("web.join.more")),
-        code,
-        tag("p", inside(*ways), cls="ways"),
-        cls="joins",
-        id=f"joins-{id}",
-    )
+    body = tag("summary", said("web.join.more")), code, tag("p", inside(*ways), cls="ways")
+    return tag("details", body, cls="joins", id=f"joins-{id}")
 
 
 def qr_route(registry: MatchRegistry) -> Route:

@@ -165,17 +165,9 @@ class JoinPages:
 def document(where: Joined, said: Texts, *, room: bool = False, seat: int | None = None) -> str:
     """The whole page for whoever opens the link, or, as a `room`, for the person on a seat, or for a spectator."""
     found = regions(where, said, room=room, seat=seat)
-    form = tag(
-        "form",
-        tag(
-            "label",
-            tag("span", said("web.join.name")),
-            tag("input", name_="name", maxlength=NAME, required=True, autocomplete="nickname"),
-        ),
-        tag("button", said("web.join.sit"), type="submit"),
-        id="sit",
-        hidden=not found["open"],
-    )
+    typed = tag("input", name_="name", maxlength=NAME, required=True, autocomplete="nickname")
+    label, sit = tag("span", said("web.join.name")), tag("button", said("web.join.sit"), type="submit")
+    form = tag("form", tag("label", label, typed), sit, id="sit", hidden=not found["open"])
     main = filled(
         "join",
         said,
