@@ -180,35 +180,34 @@ def test_an_error_of_the_job_is_not_played_again() -> None:
         list(workers.spread(broken, 0, 9, Dying(False), 1, mislaid=dask.mislaid))
 
 
-def test_all_workers_gone_end_the_run_and_keep_the_blocks(
+@pytest.mark.skipif(os.name != "posix", reason="a process is stopped")
+def test_a_worker_that_is_stopped_is_not_waited_for_and_one_that_is_gone_ends_the_run(
     scheduler: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(dask, "MISSED", 1)
-    monkeypatch.setattr(workers, "PULSE", 0.2)
+    """The blocks that were played are kept."""
+    from distributed import Client
+
     made = plan(10_000)
     with worker(scheduler) as only:
+        with Client(scheduler, timeout=PATIENCE) as client:
+            client.wait_for_workers(1, timeout=PATIENCE)
+            assert dask.threads(client) == 1
+            only.send_signal(signal.SIGSTOP)
+            with monkeypatch.context() as patched, pytest.raises(dask.Lost, match="has not answered for 1 s"):
+                patched.setattr(dask, "ANSWER", 1)
+                dask.fit(client, made.work(""))
+            only.send_signal(signal.SIGCONT)
 
         def told(blocks: int) -> None:
             if blocks and (tmp_path / BLOCKS).stat().st_size:
                 only.kill()
 
+        monkeypatch.setattr(dask, "MISSED", 1)
+        monkeypatch.setattr(workers, "PULSE", 0.2)
         with pytest.raises(engine.Lost, match="the cluster has had no worker for 1 s"):
             played(made, tmp_path, told, engine=f"dask:{scheduler}")
     lines = (tmp_path / BLOCKS).read_bytes().splitlines()
     assert [json.loads(line)["block"] for line in lines] == [*range(len(lines))] and lines
-
-
-@pytest.mark.skipif(os.name != "posix", reason="a process is stopped")
-def test_a_worker_that_is_stopped_is_not_waited_for(scheduler: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    from distributed import Client
-
-    with Client(scheduler, timeout=PATIENCE) as client, worker(scheduler) as only:
-        client.wait_for_workers(1, timeout=PATIENCE)
-        assert dask.threads(client) == 1
-        only.send_signal(signal.SIGSTOP)
-        monkeypatch.setattr(dask, "ANSWER", 1)
-        with pytest.raises(dask.Lost, match="has not answered for 1 s"):
-            dask.fit(client, plan(2).work(""))
 
 
 # -- who is refused --------------------------------------------------------------------------------------------------
