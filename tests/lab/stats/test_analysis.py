@@ -107,7 +107,7 @@ def test_holm_over_primary_and_benjamini_hochberg_over_the_rest() -> None:
     values["C"] = {name: column + 0.05 for name, column in alike(0, 0, 0, 0, 0, 0.1)["B"].items()}
     for arm in values:
         values[arm]["m0/seat 1"] = values[arm]["m0"] * 2
-    found = analyse(table(values), spec(primary=("m0", "m1", "m2"), resamples=400)).results
+    found = analyse(table(values), spec(primary=("m0", "m1", "m2"))).results
     for family, count in (("primary", 6), ("exploratory", 8)):
         of = [one for one in found if one.family == family]
         p = [one.p for one in of]
@@ -120,16 +120,16 @@ def test_holm_over_primary_and_benjamini_hochberg_over_the_rest() -> None:
 
 def test_what_never_differs_does_not_water_down_the_rest() -> None:
     values = alike(0.1, 0.12)
-    before = analyse(table(values), spec(primary=(), resamples=400)).of("B", "m1").adjusted
+    before = analyse(table(values), spec(primary=())).of("B", "m1").adjusted
     for arm in values:
         values[arm] |= {f"same{n}": LUCK for n in range(20)}
-    after = analyse(table(values), spec(primary=(), resamples=400))
+    after = analyse(table(values), spec(primary=()))
     assert after.of("B", "m1").adjusted == before
     assert after.of("B", "same3").adjusted == 1
 
 
 def test_figures_do_not_depend_on_what_else_is_measured() -> None:
-    given = spec(primary=("m0",), resamples=400)
+    given = spec(primary=("m0",))
     alone = analyse(table(alike(0.1)), given).of("B", "m0")
     values = alike(0.1)
     for arm in values:
@@ -187,7 +187,7 @@ def test_a_rare_large_difference_is_not_called_equivalent() -> None:
     chance = np.random.default_rng(8)
     for seed in range(20):
         rare = 50.0 * (chance.random(60) < 0.01)
-        given = spec(margins={"m": 0.5}, seed=seed, resamples=400)
+        given = spec(margins={"m": 0.5}, seed=seed)
         found = analyse(pair(np.zeros(60), rare), given).of("B", "m")
         # Where none is seen, the report says in how many blocks: that is no equivalence.
         wanted = ("not resolved", True) if rare.any() else ("the same", False)
@@ -200,7 +200,7 @@ def test_events_under_one_rule_only(rate: float, blocks: int, games: int) -> Non
     chance = np.random.default_rng(9)
     rows = chance.binomial(games, rate, size=(blocks, 300)) / games
     both = many(np.zeros_like(rows), rows, "rate")
-    given = spec(primary=(), margins=dict.fromkeys(both.metrics, rate), resamples=400)
+    given = spec(primary=(), margins=dict.fromkeys(both.metrics, rate))
     found = analyse(both, given).results
     worst = stats.binom.ppf(0.9999, 300, 0.05)
     assert sum(not one.low <= rate <= one.high for one in found) <= worst
@@ -225,7 +225,7 @@ def test_interval_and_p_never_contradict(shape: str, blocks: int) -> None:
     else:
         noise = np.tile(np.linspace(-1, 1, 150), (blocks, 1))
     both = many(base, noise, "rate" if shape == "rate" else "mean")
-    found = analyse(both, spec(primary=("m0", "m1"), resamples=400)).results
+    found = analyse(both, spec(primary=("m0", "m1"))).results
     if blocks > 6 and shape != "constant":
         assert {one.low <= 0 <= one.high for one in found} == {True, False}
     for one in found:
@@ -240,17 +240,17 @@ def test_casts_of_unequal_spread() -> None:
     """Every second block has ten times the spread; BCa alone holds the mean in 87 of 100 runs of ten blocks."""
     chance = np.random.default_rng(10)
     rows = chance.normal(size=(10, 600)) * np.where(np.arange(10) % 2, 10, 1)[:, None]
-    found = analyse(many(np.zeros_like(rows), rows), spec(primary=(), resamples=400)).results
+    found = analyse(many(np.zeros_like(rows), rows), spec(primary=())).results
     assert sum(not one.low <= 0 <= one.high for one in found) <= stats.binom.ppf(0.9999, 600, 0.05)
 
 
 def test_a_constant_difference() -> None:
-    found = analyse(pair(LUCK, LUCK + 0.1), spec(resamples=400)).of("B", "m")
+    found = analyse(pair(LUCK, LUCK + 0.1), spec()).of("B", "m")
     assert found.low == found.high == pytest.approx(0.1)
     assert (found.interval, found.verdict, found.effect) == ("none", "differs", None)
     assert found.gain is None
     # No block was seen to differ by another amount, and nothing says how much that would be.
-    bounded = spec(margins={"m": 0.2}, resamples=400)
+    bounded = spec(margins={"m": 0.2})
     assert analyse(pair(LUCK, LUCK + 0.1), bounded).of("B", "m").bounded
 
 
@@ -271,7 +271,7 @@ def test_an_effect_may_be_larger_than_any_block_has_shown(blocks: int, draw: str
     """All blocks of a few are often below the mean: ends at the largest one hold in 64 to 95 % of cases."""
     chance = np.random.default_rng(blocks)
     changes = 20 + getattr(chance, draw)(size=(400, blocks)).T
-    found = analyse(many(np.zeros_like(changes), changes), spec(primary=(), resamples=400)).results
+    found = analyse(many(np.zeros_like(changes), changes), spec(primary=())).results
     held = sum(one.low <= (20 if draw == "normal" else 21) <= one.high for one in found)
     assert held >= stats.binom.ppf(0.001, 400, 0.94) and all(one.p >= 0.05 for one in found)
 
@@ -290,8 +290,8 @@ def test_blocks_without_the_metric_are_dropped_in_pairs() -> None:
     keep = np.ones(200, bool)
     base[3] = other[10] = base[11] = other[11] = np.nan
     keep[[3, 10, 11]] = False
-    found = analyse(pair(base, other), spec(resamples=400)).of("B", "m")
-    assert found == analyse(pair(base[keep], other[keep]), spec(pilot=27, resamples=400)).of("B", "m")
+    found = analyse(pair(base, other), spec()).of("B", "m")
+    assert found == analyse(pair(base[keep], other[keep]), spec(pilot=27)).of("B", "m")
     assert found.blocks == 197
 
 
@@ -303,8 +303,8 @@ def test_pairs_are_given_up_by_the_pilot_alone() -> None:
     opposed, paired = pair(LUCK, sign * LUCK + noise), pair(LUCK, -sign * LUCK + noise)
     found = analyse(opposed, spec()).of("B", "m")
     assert not found.paired and not pilot(opposed, spec())[0].paired
-    assert analyse(paired, spec(resamples=400)).of("B", "m").paired
-    assert analyse(opposed, spec(pilot=200, resamples=400)).of("B", "m").paired
+    assert analyse(paired, spec()).of("B", "m").paired
+    assert analyse(opposed, spec(pilot=200)).of("B", "m").paired
     assert found.interval == "t"
     reference = stats.ttest_ind(sign * LUCK + noise, LUCK, equal_var=False).confidence_interval(0.95)
     assert (found.low, found.high) == pytest.approx((reference.low, reference.high))
@@ -341,7 +341,7 @@ def test_curves_are_not_tested_and_seats_are_compared() -> None:
         values[arm]["curve"] = LUCK
     both = table(values)
     both = attrs.evolve(both, metrics={**both.metrics, "curve": metric("curve", by="round")})
-    found = analyse(both, spec(primary=("m0",), resamples=400))
+    found = analyse(both, spec(primary=("m0",)))
     assert {one.metric for one in found.results} == {"m0"}
     assert [shift.metric for shift in found.shifts] == ["m0"]
     [interaction] = found.interactions
@@ -364,7 +364,7 @@ def test_few_blocks_are_tested_more_strictly_unless_they_are_rates() -> None:
     noise = np.random.default_rng(14).normal(size=(90, 1))
     for blocks, share in ((30, 0.5), (60, 0.8), (80, 1.0), (90, 1.0)):
         part = noise[:blocks] - noise[:blocks].mean() + 1.9 * noise[:blocks].std() / blocks**0.5
-        found = analyse(pair(np.zeros(blocks), part[:, 0]), spec()).of("B", "m")
+        found = analyse(pair(np.zeros(blocks), part[:, 0]), spec(resamples=2000)).of("B", "m")
         flipped = sign_flip(part, 0, 10_000)[0]
         assert 0.99 * flipped / share < found.p < 1.3 * flipped / share and found.verdict == "not resolved"
         exact = stats.t.interval(1 - 0.05 * share, blocks - 1, part.mean(), part.std(ddof=1) / blocks**0.5)

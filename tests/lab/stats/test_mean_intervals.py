@@ -25,7 +25,7 @@ QUANTITY = Quantity(name="m", title="m", kind="metric")
 def result(base: Floats, other: Floats, metric: Metric = MEAN, margin: float | None = None) -> MetricResult:
     both = attrs.evolve(pair(base, other), metrics={"m": metric}, games={})
     margins = {"m": margin} if margin is not None else {}
-    return analyse(both, spec(margins=margins)).of("B", "m")
+    return analyse(both, spec(margins=margins, resamples=2000)).of("B", "m")
 
 
 def rows(values: Floats) -> list[dict[str, Any]]:
