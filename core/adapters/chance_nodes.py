@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from ..play.match import names_of
 from ..rules.actions import Action
@@ -45,7 +44,7 @@ class _Given(Log):
 class ChanceState:
     """A point in a game: a decision, the end, or within a move that waits for an outcome of chance."""
 
-    __slots__ = ("_packed", "asked", "decisions", "drawn", "move", "players", "rules", "state")
+    __slots__ = ("asked", "decisions", "drawn", "move", "players", "rules", "state")
 
     state: State
     """The position; within a move, the one before it. Not set before the set-up is done."""
@@ -58,7 +57,6 @@ class ChanceState:
         self.drawn: list[str] = []
         self.asked: tuple[str, tuple[str, ...]] | None = None
         self.decisions = 0
-        self._packed: dict[str, Any] | None = None
 
     @classmethod
     def start(cls, rules: Rules, players: int) -> ChanceState:
@@ -133,33 +131,6 @@ class ChanceState:
 
     def __deepcopy__(self, memo: object) -> ChanceState:
         return self.clone()
-
-    def __getstate__(self) -> dict[str, Any]:
-        """Return plain data without the rules; `unpacked` restores the position."""
-        return {
-            "state": self.state.to_dict() if hasattr(self, "state") else None,
-            "move": (self.move.seat, str(self.move)) if self.move is not None else None,
-            "drawn": self.drawn,
-            "asked": self.asked,
-            "decisions": self.decisions,
-            "players": self.players,
-        }
-
-    def __setstate__(self, packed: dict[str, Any]) -> None:
-        self._packed = packed
-
-    def unpacked(self, rules: Rules) -> ChanceState:
-        """Return this position, restored under these rules if it was packed."""
-        packed = self._packed
-        if packed is not None:
-            ChanceState.__init__(self, rules, packed["players"])
-            self.drawn, self.asked, self.decisions = packed["drawn"], packed["asked"], packed["decisions"]
-            if packed["state"] is not None:
-                self.state = rules.restore(packed["state"])
-            if packed["move"] is not None:
-                seat, text = packed["move"]
-                self.move = rules.read(text, self.state, seat)
-        return self
 
     def __str__(self) -> str:
         known = f"{self.state.digest()} {list(self.state.scores)}" if hasattr(self, "state") else "set-up"

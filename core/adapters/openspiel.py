@@ -128,25 +128,17 @@ class TileState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: TileSpiel) -> None:
         super().__init__(game)
-        self.position = game.start.clone()
+        self.here = game.start.clone()
+        """The position, or the chance node."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _handed, (self._own, self.serialize())
-
-    @property
-    def _rules(self) -> Rules:
-        return self._own.rules
 
     @property
     def _own(self) -> TileSpiel:
         game = self.get_game()
         assert isinstance(game, TileSpiel)
         return game
-
-    @property
-    def here(self) -> ChanceState:
-        """The position, restored if this state comes from OpenSpiel's own text."""
-        return self.position.unpacked(self._rules)
 
     def current_player(self) -> int:
         here = self.here
@@ -197,7 +189,7 @@ class TileState(pyspiel.State):  # type: ignore[misc]
             raise UsageError("resampling is possible where a player decides, not at a chance node")
         twin: TileState = self.clone()
         stream = Stream(int(sampler() * (1 << 53)), "world")
-        twin.position.state = here.state.view(player).determinize(stream)
+        twin.here.state = here.state.view(player).determinize(stream)
         return twin
 
 
