@@ -30,10 +30,8 @@ def pays(state: Any, wanted: list[float] | None) -> list[float]:
     ]
 
 
-@pytest.mark.parametrize(("rules", "players", "wanted"), PAID, ids=IDS)
-def test_pettingzoo(rules: Any, players: int, wanted: list[float] | None) -> None:
-    zoo = pytest.importorskip("tilewright.core.adapters.pettingzoo")
-    env = zoo.TileGame(rules, players, seed=5)
+def payments(env: Any) -> list[float]:
+    """What each agent gets in a whole game."""
     env.reset()
     total = dict.fromkeys(env.possible_agents, 0.0)
     for agent in env.agent_iter():
@@ -41,9 +39,17 @@ def test_pettingzoo(rules: Any, players: int, wanted: list[float] | None) -> Non
         total[agent] += reward
         assert not cut
         env.step(None if over else int(observation["action_mask"].argmax()))
-    assert list(total.values()) == pays(env.episode.state, wanted)
+    return list(total.values())
+
+
+@pytest.mark.parametrize(("rules", "players", "wanted"), PAID, ids=IDS)
+def test_pettingzoo(rules: Any, players: int, wanted: list[float] | None) -> None:
+    zoo = pytest.importorskip("tilewright.core.adapters.pettingzoo")
+    env = zoo.TileGame(rules, players, seed=5)
+    paid = payments(env)
+    assert paid == pays(env.episode.state, wanted)
     if players == 3:
-        assert len(set(total.values())) == 1
+        assert len(set(paid)) == 1
 
 
 @pytest.mark.parametrize(("rules", "players", "wanted"), PAID, ids=IDS)
@@ -82,10 +88,4 @@ def test_points_as_they_come() -> None:
     """With `score` every member of a side gets what the side gains."""
     zoo = pytest.importorskip("tilewright.core.adapters.pettingzoo")
     env = zoo.TileGame(WON, 3, seed=5, reward="score")
-    env.reset()
-    total = dict.fromkeys(env.possible_agents, 0.0)
-    for agent in env.agent_iter():
-        observation, reward, over, _, _ = env.last()
-        total[agent] += reward
-        env.step(None if over else int(observation["action_mask"].argmax()))
-    assert list(total.values()) == [float(sum(env.episode.state.scores))] * 3
+    assert payments(env) == [float(sum(env.episode.state.scores))] * 3
