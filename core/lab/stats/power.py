@@ -168,9 +168,9 @@ def narrowing(spec: Spec, metric: str, blocks: int, half: float) -> int | None:
     return _whole(max(blocks * (half / wanted) ** 2, blocks + 1))
 
 
-def equivalence(blocks: int, sd: float, difference: float, margin: float, free: float | None = None) -> float:
+def equivalence(blocks: int, sd: float, difference: float, margin: float, free: float) -> float:
     """Return p of two one-sided t tests of "the true difference lies outside the margin", with so many degrees of
-    freedom (one less than the number of blocks).
+    freedom.
 
     Without a spread it is the chance that so many blocks show nothing although as many would differ as it takes to
     leave the margin, each by 1 at most: that is so for rates.
@@ -178,8 +178,7 @@ def equivalence(blocks: int, sd: float, difference: float, margin: float, free: 
     room = margin - abs(difference)
     if sd == 0 and room > 0:
         return float((1 - min(room, 1.0)) ** blocks)
-    degrees = blocks - 1 if free is None else free
-    return float(stdtr(degrees, -room * math.sqrt(blocks) / sd)) if sd > 0 else 1.0
+    return float(stdtr(free, -room * math.sqrt(blocks) / sd)) if sd > 0 else 1.0
 
 
 def blocks_alike(margin: float, alpha: float) -> int:

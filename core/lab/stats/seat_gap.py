@@ -206,9 +206,9 @@ def _zero(value: float) -> float:
     return 0.0 if abs(value) < 1e-12 else value
 
 
-def judged(wins: Floats, margin: float | None = None, seed: int = 0) -> Seats:
+def judged(wins: Floats, margin: float | None = None) -> Seats:
     """Judge win shares of shape (blocks, seats), whose rows sum to 1. Blocks must be independent of each other."""
-    found = gap(wins, ALPHA, seed)
+    found = gap(wins, ALPHA)
     verdict: Verdict = "not resolved"
     if margin is not None and found.within(margin):
         verdict = "equivalent"
@@ -219,7 +219,7 @@ def judged(wins: Floats, margin: float | None = None, seed: int = 0) -> Seats:
         intervals=tuple(
             # One test decides whether seats differ: that of the gap.
             (low, high) if found.low > 0 else (min(low, 1 / wins.shape[1]), max(high, 1 / wins.shape[1]))
-            for low, high in _intervals(wins, seed)
+            for low, high in _intervals(wins)
         ),
         margin=margin,
         verdict=verdict,
@@ -227,12 +227,12 @@ def judged(wins: Floats, margin: float | None = None, seed: int = 0) -> Seats:
     )
 
 
-def _intervals(wins: Floats, seed: int) -> tuple[tuple[float, float], ...]:
+def _intervals(wins: Floats) -> tuple[tuple[float, float], ...]:
     """Return Gaffke's interval of each seat, with the error divided among the seats (Bonferroni)."""
     blocks, seats = wins.shape
     if not blocks:
         return ()
-    drawn = spacings(blocks, RESAMPLES, seed)
+    drawn = spacings(blocks, RESAMPLES, 0)
     moved = drawn.inner @ wins
     error = ALPHA / 2 / seats
     low = np.quantile(moved, error, axis=0)

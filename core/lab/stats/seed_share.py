@@ -115,20 +115,20 @@ def lead(scores: Sequence[int], seat: int = 0) -> float:
     return scores[seat] - sum(others) / len(others) if others else float(scores[seat])
 
 
-def luck(variant: str, bundles: Sequence[Bundle], seed: int = 0, resamples: int = 1000) -> Luck | None:
+def luck(variant: str, bundles: Sequence[Bundle], resamples: int = 1000) -> Luck | None:
     """Measure the influence of seats and seeds in these games; None if there are none."""
     if not bundles:
         return None
     means = np.array([one.wins.mean(axis=0) for one in bundles])
     leads = np.array([one.leads.mean() for one in bundles])
     by_seat = means.mean(axis=0)
-    between = gap(means, seed=seed)
-    by_lot, p = _by_lot(means, seed, resamples)
+    between = gap(means)
+    by_lot, p = _by_lot(means, resamples)
     several = [one for one in bundles if len(one.wins) > 1]
     whole = len(several) == len(bundles)
     bits = np.array([entropy(one.wins) for one in several])
-    dealt = list(_dealt(several, seed, max(20, resamples // 5)))
-    near, far = _interval(bits, math.log2(means.shape[1]), seed, resamples)
+    dealt = list(_dealt(several, max(20, resamples // 5)))
+    near, far = _interval(bits, math.log2(means.shape[1]), resamples)
     return Luck(
         variant=variant,
         seeds=len(bundles),
@@ -184,35 +184,35 @@ def outliers(seeds: Sequence[int], values: Floats) -> tuple[Outlier, ...]:
     )
 
 
-def _by_lot(means: Floats, seed: int, resamples: int) -> tuple[float, float]:
+def _by_lot(means: Floats, resamples: int) -> tuple[float, float]:
     """Return the gap to be expected of equal seats, and how often it is as large as here; NaN with one seed."""
     if len(means) < 2:
         return float("nan"), float("nan")
     seen = np.ptp(means.mean(axis=0))
-    chance = np.random.default_rng([seed, MIXED, len(means)])
+    chance = np.random.default_rng([0, MIXED, len(means)])
     lots = np.array([np.ptp(chance.permuted(means, axis=1).mean(axis=0)) for _ in range(resamples)])
     return float(lots.mean()), float((1 + (lots >= seen - 1e-12).sum()) / (1 + resamples))
 
 
-def _interval(bits: Floats, most: float, seed: int, resamples: int) -> tuple[float | None, float | None]:
+def _interval(bits: Floats, most: float, resamples: int) -> tuple[float | None, float | None]:
     if len(bits) < 2:
         return None, None
     middle = most / 2
     if not np.ptp(bits):
-        [(low, high)] = of_means(bits[:, None] - middle, weights(len(bits), 1, seed), (0.95,), middle)
+        [(low, high)] = of_means(bits[:, None] - middle, weights(len(bits), 1, 0), (0.95,), middle)
         return float(low[0]) + middle, float(high[0]) + middle
-    [(low, high)] = of_means(bits[:, None], weights(len(bits), resamples, seed), (0.95,))
+    [(low, high)] = of_means(bits[:, None], weights(len(bits), resamples, 0), (0.95,))
     return max(0.0, float(low[0])), min(float(high[0]), most)
 
 
-def _dealt(bundles: Sequence[Bundle], seed: int, times: int) -> Iterator[tuple[float, float, float]]:
+def _dealt(bundles: Sequence[Bundle], times: int) -> Iterator[tuple[float, float, float]]:
     """Yield entropy, span and trimmed span after each shuffle of the games over the seeds.
 
     A game goes to another seed of the same cast and keeps its position, and with it its seating.
     """
     if len(bundles) < 2:
         return
-    chance = np.random.default_rng([seed, MIXED, 1, len(bundles)])
+    chance = np.random.default_rng([0, MIXED, 1, len(bundles)])
     alike: dict[tuple[tuple[str, ...], int], list[Bundle]] = {}
     for one in bundles:
         alike.setdefault((one.cast, len(one.wins)), []).append(one)

@@ -41,7 +41,7 @@ def test_blocks_for_equivalence_reach_the_power_by_simulation() -> None:
     blocks = blocks_equivalent(2.0, 0.5, 0.05, 0.9)
     assert blocks == 175
     samples = np.random.default_rng(1).normal(0, 2, size=(2000, blocks))
-    shown = [equivalence(blocks, s.std(ddof=1), s.mean(), 0.5) < 0.05 for s in samples]
+    shown = [equivalence(blocks, s.std(ddof=1), s.mean(), 0.5, blocks - 1) < 0.05 for s in samples]
     assert np.mean(shown) == pytest.approx(0.9, abs=4 * np.sqrt(0.09 / 2000))
 
 
@@ -50,14 +50,14 @@ def test_equivalence_is_the_larger_p_of_two_one_sided_tests() -> None:
     sides = [
         stats.ttest_1samp(one, end, alternative=way).pvalue for end, way in ((-0.4, "greater"), (0.4, "less"))
     ]
-    assert equivalence(40, one.std(ddof=1), one.mean(), 0.4) == pytest.approx(max(sides))
+    assert equivalence(40, one.std(ddof=1), one.mean(), 0.4, 39) == pytest.approx(max(sides))
 
 
 def test_a_few_blocks_without_any_difference_show_little() -> None:
     """A rate that differs in 5 % of blocks stays out of sight in 58 of them in one run of twenty (0.95 ** 58)."""
-    assert equivalence(58, 0.0, 0.0, 0.05) == pytest.approx(0.95**58)
+    assert equivalence(58, 0.0, 0.0, 0.05, 57) == pytest.approx(0.95**58)
     assert [blocks_alike(0.05, 0.05), blocks_alike(1.5, 0.05)] == [59, 2]
-    assert equivalence(99, 0.0, 3.0, 3.0) == 1
+    assert equivalence(99, 0.0, 3.0, 3.0, 98) == 1
 
 
 def test_out_of_reach_is_none() -> None:
