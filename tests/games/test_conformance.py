@@ -53,7 +53,7 @@ KITS: dict[str, dict[str, Any]] = {
 ELSEWHERE = {"modules", "unused"}
 """Held by isleofskye/modules/test_subsets.py, and by tests/testing/test_forgotten.py."""
 BY_THE_BASE_GAME = {MODULES: {"workers"}, "rebirth+ireland": {"workers", "options", "matches"}}
-LONG = ("options", "workers")
+LONG = {("isleofskye", "options"), (MODULES, "options"), ("isleofskye", "workers"), ("glenmore", "workers")}
 """Left to the soak: each value of each option alone, since games with drawn ones are played every day (tests/soak), and
 other processes, since tests/corpus plays the same games in every process (test_the_same_games_are_played)."""
 READINGS: dict[str, dict[str, Any]] = cases(__file__, "readings")
@@ -68,7 +68,7 @@ def ruleset(name: str, **given: Any) -> Rules:
 @pytest.mark.parametrize(
     ("name", "check"),
     [
-        pytest.param(name, check, marks=[pytest.mark.soak] * (check in LONG))
+        pytest.param(name, check, marks=[pytest.mark.soak] * ((name, check) in LONG))
         for name in KITS
         for check in testing.CHECKS
         if check not in ELSEWHERE | BY_THE_BASE_GAME.get(name, set())

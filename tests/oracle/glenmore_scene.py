@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any, cast
 
 import tilewright as tw
@@ -78,21 +77,12 @@ def scene(
     return state
 
 
-@cache
-def _rules(edition: str | None, options: tuple[tuple[str, Any], ...]) -> tw.Rules:
-    return tw.load("glenmore", options=dict(options), edition=edition)
-
-
-def ruleset(edition: str | None = None, **options: Any) -> tw.Rules:
-    """The rules of an edition with these options, assembled once."""
-    return _rules(edition, tuple(options.items()))
-
-
 def fresh(
     seats: int, seed: int = 1, log: Log | None = None, edition: str | None = None, **options: Any
 ) -> GlenMoreState:
     """A match just set up."""
-    return cast(GlenMoreState, ruleset(edition, **options).new(NAMES[:seats], seed=seed, log=log))
+    rules = tw.load("glenmore", options=options, edition=edition)
+    return cast(GlenMoreState, rules.new(NAMES[:seats], seed=seed, log=log))
 
 
 def lay(state: GlenMoreState, seat: int, hand: Hand) -> None:

@@ -142,22 +142,24 @@ class Territory:
 
     # Roads
 
-    @cached_property
-    def networks(self) -> list[frozenset[tuple[Cell, int]]]:
-        """Roads that lead into each other, as (cell, which road of its tile) (IS-ROAD-1, IS-ROAD-2)."""
-        roads = nx.Graph()
+    def roads(self) -> nx.MultiGraph:
+        """Roads as (cell, which road of its tile), linked where they meet at a side (IS-ROAD-1, IS-ROAD-2)."""
+        graph = nx.MultiGraph()
         ends: dict[Spot, tuple[Cell, int]] = {}
-        for cell in self.laid:
-            for number, road in enumerate(self.at(cell).roads):
-                roads.add_node((cell, number))
-                for right, up in road:
-                    ends[3 * cell[0] + right, 3 * cell[1] + up] = cell, number
-        nx.add_path(roads, [node for node in roads if node[0] == HOME])
+        for x, y in self.laid:
+            for number, road in enumerate(self.at((x, y)).roads):
+                graph.add_node(((x, y), number))
+                ends.update({(3 * x + right, 3 * y + up): ((x, y), number) for right, up in road})
         for cell in self.laid:
             for here, there in self._between(cell):
-                if here in ends and there in ends:
-                    roads.add_edge(ends[here], ends[there])
-        return [frozenset(network) for network in nx.connected_components(roads)]
+                if here in ends and there in ends and here < there:
+                    graph.add_edge(ends[here], ends[there])
+        return graph
+
+    @cached_property
+    def networks(self) -> list[frozenset[tuple[Cell, int]]]:
+        """Roads that lead into each other; a castle has one."""
+        return [frozenset(network) for network in nx.connected_components(self.roads())]
 
     @cached_property
     def connected(self) -> frozenset[Cell]:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from typing import Any
 
-import tilewright as tw
 from tilewright.core.land.board import Board
 from tilewright.core.land.grid import pack, unpack
 from tilewright.core.rules.ruleset import Rules
@@ -14,16 +12,6 @@ from tilewright.games.isleofskye.tiles import empty_territory
 
 from .isleofskye import DEFAULTS, HOME, Territory
 from .isleofskye_tiles import CASTLES, SIDES, Cell, box
-
-
-@lru_cache(maxsize=64)
-def _ruleset(options: tuple[tuple[str, Any], ...]) -> Rules:
-    return tw.load("isleofskye", options=dict(options))
-
-
-def ruleset(**options: Any) -> Rules:
-    """The game under these options, assembled once."""
-    return _ruleset(tuple(sorted(options.items())))
 
 
 def laid(board: Board) -> dict[Cell, tuple[str, int]]:

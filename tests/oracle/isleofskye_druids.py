@@ -47,16 +47,7 @@ def territory(laid: Mapping[Cell, tuple[str, int]]) -> Territory:
 
 def roads(land: Territory, groups: Iterable[Iterable[Road]] = ()) -> nx.MultiGraph:
     """Roads of tiles linked where they meet at a side, and groups of roads linked to a node of their own."""
-    graph = nx.MultiGraph()
-    ends = {}
-    for x, y in land.laid:
-        for number, road in enumerate(land.at((x, y)).roads):
-            graph.add_node(((x, y), number))
-            ends.update({(3 * x + right, 3 * y + up): ((x, y), number) for right, up in road})
-    for cell in land.laid:
-        for here, there in land._between(cell):
-            if here in ends and there in ends and here < there:
-                graph.add_edge(ends[here], ends[there])
+    graph = land.roads()
     for number, group in enumerate(groups):
         for entrance in group:
             graph.add_edge(entrance, f"meeting {number}")

@@ -79,16 +79,7 @@ class Underground(Territory):
     @cached_property
     def networks(self) -> list[frozenset[Road]]:
         """Roads that lead into each other, over land or through a range."""
-        graph = nx.Graph()
-        ends = {}
-        for x, y in self.laid:
-            for number, road in enumerate(self.at((x, y)).roads):
-                graph.add_node(((x, y), number))
-                ends.update({(3 * x + right, 3 * y + up): ((x, y), number) for right, up in road})
-        for cell in self.laid:
-            for here, there in self._between(cell):
-                if here in ends and there in ends:
-                    graph.add_edge(ends[here], ends[there])
+        graph = self.roads()
         for entering, region in self.entrances:
             assert self.regions[region].terrain == "M"
             graph.add_edge(entering, f"range {region}")

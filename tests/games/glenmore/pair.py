@@ -7,6 +7,7 @@ from copy import deepcopy
 from random import Random
 from typing import Any, cast
 
+import tilewright as tw
 from tilewright.core.land.grid import Cell as GridCell
 from tilewright.core.rules.actions import Action, Slot
 from tilewright.core.rules.events import Log
@@ -17,7 +18,6 @@ from tilewright.games.glenmore.state import DIE, GlenMoreState
 from ...cases import cases
 from ...oracle import glenmore as oracle
 from ...oracle import spots
-from ...oracle.glenmore_scene import ruleset
 from ...oracle.glenmore_scoring import final, ranking, scoring
 from ...oracle.glenmore_table import Table
 from ..side_by_side import SideBySide
@@ -54,7 +54,7 @@ class Pair(SideBySide):
     table: Table
 
     def __init__(self, seats: int, seed: int, options: dict[str, Any], edition: str | None = None) -> None:
-        self.rules = ruleset(edition, **options)
+        self.rules = tw.load("glenmore", options=options, edition=edition)
         self.tiles = [kind.id for kind in self.rules.data.kinds]
         self.cards = [card.id for card in self.rules.data.cards]
         log = Log()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
 
 import attrs
 
@@ -24,7 +23,6 @@ SVG = "{http://www.w3.org/2000/svg}"
 At = tuple[int, int]
 
 
-@cache
 def rules(edition: str | None = None, **options: object) -> Rules:
     return tw.load("glenmore", edition=edition, options=options)
 

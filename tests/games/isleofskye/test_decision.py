@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import cache
 from itertools import islice
 from typing import cast
 
@@ -25,7 +24,6 @@ from ..playing import decisions
 ALL = ("druids", "tunnel", "outskirts", "bonus")
 
 
-@cache
 def rules(*modules: str, **options: object) -> Rules:
     return tw.load("isleofskye", modules=modules, options=options)
 

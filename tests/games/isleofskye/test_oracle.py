@@ -14,6 +14,7 @@ from typing import Any, cast
 import attrs
 import pytest
 
+import tilewright as tw
 from tilewright.core.land.grid import Cell
 from tilewright.core.rules.actions import Action
 from tilewright.core.rules.events import Log
@@ -24,7 +25,7 @@ from tilewright.games.isleofskye.state import IsleOfSkyeState, bank
 
 from ...cases import cases
 from ...oracle import isleofskye_scoring as scoring
-from ...oracle.isleofskye_board import laid, ruleset
+from ...oracle.isleofskye_board import laid
 from ...oracle.isleofskye_table import GOLD, Table
 from ..side_by_side import Policy, SideBySide
 
@@ -57,7 +58,7 @@ class Pair(SideBySide):
     table: Table
 
     def __init__(self, seats: int, seed: int, options: dict[str, Any]) -> None:
-        self.rules = ruleset(**options)
+        self.rules = tw.load("isleofskye", options=options)
         self.tiles = self.rules.pieces["tile"]
         log = Log()
         self.state = cast(IsleOfSkyeState, self.rules.new(NAMES[:seats], seed=seed, log=log))

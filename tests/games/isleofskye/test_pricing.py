@@ -5,7 +5,6 @@ The rules of it are tests/scenes/isleofskye/pricing.yaml.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from pathlib import Path
 from typing import Any, cast
 
@@ -38,7 +37,6 @@ PRICES = {
 }
 
 
-@lru_cache
 def ruleset(**options: Any) -> Rules:
     return tw.load("isleofskye", options=options)
 

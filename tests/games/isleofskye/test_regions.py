@@ -33,7 +33,7 @@ from tilewright.games.isleofskye.tiles import MARKS, empty_territory
 from ...cases import cases
 from ...oracle import isleofskye_scoring as scoring
 from ...oracle.isleofskye import DEFAULTS, Territory
-from ...oracle.isleofskye_board import board_of, castle, grown, ruleset
+from ...oracle.isleofskye_board import board_of, castle, grown
 from ...oracle.isleofskye_tiles import facts
 
 READINGS: list[dict[str, Any]] = cases(__file__, "readings")
@@ -48,7 +48,7 @@ class Sample:
 
     @property
     def rules(self) -> Rules:
-        return ruleset(**self.options)
+        return tw.load("isleofskye", options=self.options)
 
 
 @st.composite
@@ -101,7 +101,7 @@ def places_are_equal(sample: Sample) -> None:
     """IS-BUILD-2, IS-BUILD-3, IS-AMB-13: every place of some tiles, turned or not, each listed once."""
     land = sample.land
     for rotation in ("free", "none"):
-        rules = ruleset(**sample.options, rotation=rotation)
+        rules = tw.load("isleofskye", options=sample.options | {"rotation": rotation})
         board = board_of(rules, land)
         for tile in Random(len(land)).sample(rules.assembled.tiles, 6):
             listed = [spot(place) for place in board.placements(tile.face)]

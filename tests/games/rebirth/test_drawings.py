@@ -209,15 +209,15 @@ def test_a_shipped_map_can_be_painted_hex_by_hex(name: str) -> None:
     order = list(marks)
     Random(7).shuffle(order)
     for place in order:
-        mark = marks[place]
+        mark, at = marks[place], axial(*place)
         if mark[0] in "KCT":
-            record = click(record, f"site {mark}", *place, on)
+            tools = [f"site {mark}"]
         elif mark in ("..", "~~"):
-            record = click(record, {"..": "sea", "~~": "loch"}[mark], *place, on)
+            tools = [{"..": "sea", "~~": "loch"}[mark]]
         else:
-            record = click(record, mark[0], *place, on)
-            if mark[1] != ".":
-                record = click(record, mark[1], *place, on)
+            tools = [letter for letter in mark if letter != "."]
+        for tool in tools:
+            record = DRAWING.click(record, on, tool, (at.q, at.r))
     facts = {"expected_counts": 0, "fixed_by_facts": 0}
     assert {**record, **facts} == {**wanted, **facts}
     empty = DRAWING.blank(wanted, on, 20, 9)

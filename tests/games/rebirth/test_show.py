@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
 from typing import cast
 from xml.etree import ElementTree
 
@@ -38,7 +37,6 @@ SVG = "{http://www.w3.org/2000/svg}"
 At = tuple[int, int]
 
 
-@cache
 def rules(**options: object) -> Rules:
     return tw.load("rebirth", options=options)
 

@@ -168,8 +168,7 @@ def a_sealed_step_in_which_the_quick_ones_are_noted() -> Rules:
             here.peek = [*here.peek[-1:], action.seat]
             return super().play(state, action, log)
 
-    rules = auction_steps(bid=Noting)
-    return tw.load(plugin(attrs.evolve(rules.game, state=Peeking)))
+    return auction_steps(state=Peeking, bid=Noting)
 
 
 @attrs.frozen(cache_hash=True)

@@ -98,16 +98,18 @@ def nim_taking(step: type[nim.TakeStep], **changes: Any) -> Rules:
 
 
 def meadow_steps(
-    drawing: type[meadow.DrawStep] = meadow.DrawStep, laying: type[meadow.LayStep] = meadow.LayStep
+    drawing: type[meadow.DrawStep] = meadow.DrawStep,
+    laying: type[meadow.LayStep] = meadow.LayStep,
+    **changes: Any,
 ) -> Rules:
     def phases(rules: Rules) -> list[Phase]:
         first = clockwise(lambda state: cast(meadow.Meadow, state).start, rounds=True)
         return [Phase("turn", first, [drawing(), laying()], turns=True)]
 
-    return meadow_with(phases=phases)
+    return meadow_with(phases=phases, **changes)
 
 
-def auction_steps(**steps: type[schedule.Node[Any]]) -> Rules:
+def auction_steps(state: type[auction.Auction] = auction.Auction, **steps: type[schedule.Node[Any]]) -> Rules:
     """Return the auction with some of its steps replaced by these classes, by name."""
 
     def phases(rules: Rules) -> list[Phase]:
@@ -116,7 +118,7 @@ def auction_steps(**steps: type[schedule.Node[Any]]) -> Rules:
             phase.steps = tuple(steps[s.name]() if s.name in steps else s for s in phase.steps)
         return found
 
-    return auction_with(phases=phases)
+    return auction_with(phases=phases, state=state)
 
 
 HOMES: list[tempfile.TemporaryDirectory[str]] = []

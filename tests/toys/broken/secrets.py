@@ -40,8 +40,7 @@ def a_public_field_that_shows_the_deck() -> Rules:
             here = cast(Peeking, state)
             here.peek = here.deck[-1:]
 
-    rules = auction_steps(fill=Filling)
-    return tw.load(plugin(attrs.evolve(rules.game, state=Peeking)))
+    return auction_steps(state=Peeking, fill=Filling)
 
 
 @fault("telling", "reveals hidden things: peek", games=3)
@@ -51,8 +50,7 @@ def a_public_field_that_shows_what_is_sealed() -> Rules:
             cast(Peeking, state).peek.append(self.code(state, action))
             return super().play(state, action, log)
 
-    rules = auction_steps(bid=Bidding)
-    return tw.load(plugin(attrs.evolve(rules.game, state=Peeking)))
+    return auction_steps(state=Peeking, bid=Bidding)
 
 
 @attrs.define(eq=False)
@@ -71,8 +69,7 @@ def a_public_count_in_the_order_of_the_deck() -> Rules:
                 Counter([*state.deck, *(c for hand in state.hand for c in hand)])
             )
 
-    rules = auction_steps(fill=Filling)
-    return tw.load(plugin(attrs.evolve(rules.game, state=Counting)))
+    return auction_steps(state=Counting, fill=Filling)
 
 
 @fault("telling", "an event reveals hidden things to player", games=3)

@@ -211,8 +211,7 @@ def meadow_rows(laying: type[Noting] = Noting, state: type[Rows] = Rows) -> Rule
         meadow.set_up(state, log)
         state.rows = [[] for _ in state.seats]
 
-    rules = meadow_steps(laying=laying)
-    return tw.load(plugin(attrs.evolve(rules.game, state=state, set_up=set_up)))
+    return meadow_steps(laying=laying, state=state, set_up=set_up)
 
 
 @fault("clones", "playing on a clone changes the original")
