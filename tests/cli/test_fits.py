@@ -126,7 +126,7 @@ def test_what_is_asked_comes_first_and_what_others_did_is_a_line_each() -> None:
 
 def wide() -> Show:
     """A board and panels that fit nowhere."""
-    spots = [Spot(at=(x, y), face=((Ink("abc"),),), said="field") for x in range(40) for y in range(30)]
+    spots = [Spot(at=(x, y), face=((Ink("abc"),),), said="field") for x in range(25) for y in range(30)]
     panels = [Panel(title=f"Panel {n}", rows=[(Ink("row"), Ink(str(k))) for k in range(9)]) for n in range(9)]
     return Show(title="Wide", boards=[Diagram(title="Land", grid="square4", spots=spots)], panels=panels)
 

@@ -154,7 +154,7 @@ def test_the_window_is_measured_at_every_decision(home: Path) -> None:
 def test_a_line_says_that_a_bot_thinks_and_goes_again(home: Path) -> None:
     (home / "slow.py").write_text(
         "import time\nclass Bot:\n    def __init__(self, rules):\n        pass\n    def choose(self, view, stream):\n"
-        "        time.sleep(0.8)\n        return view.legal()[0]\n"
+        "        time.sleep(0.5)\n        return view.legal()[0]\n"
     )
     words = ["play", GAME, "-p", "player", "-p", "bruno:./slow.py:Bot", "--seed", "3", "--confirm", "never"]
     screen = Screen(home, words)

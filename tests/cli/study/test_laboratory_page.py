@@ -22,14 +22,14 @@ def short(words: list[str]) -> list[str]:
     """The same with few blocks and few metrics, played here; a sequential test takes as many as its first look."""
     if "--sequential" in words:
         words += ["--bots", "random"]
-    for flag, value in (("--blocks", "80" if "--sequential" in words else "3"), ("--workers", "1")):
+    for flag, value in (("--blocks", "80" if "--sequential" in words else "2"), ("--workers", "1")):
         if flag in words:
             words[words.index(flag) + 1] = value
     exact = "--exact" in words or words[0] != "compare"
     return (
         words
         if exact
-        else [*words, "--metrics", "score,margin", *(["--blocks", "3"] if "--plan" in words else [])]
+        else [*words, "--metrics", "score,margin", *(["--blocks", "2"] if "--plan" in words else [])]
     )
 
 
@@ -37,7 +37,7 @@ def short(words: list[str]) -> list[str]:
 def test_every_command_works(command: str, played: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(home)
     (home / "game.jsonl").write_bytes(played.read_bytes())
-    (home / "castles.yaml").write_text(PLAN.replace("blocks: 200", "blocks: 3"), "utf-8")
+    (home / "castles.yaml").write_text(PLAN.replace("blocks: 200", "blocks: 2"), "utf-8")
     ran = run(*short(shlex.split(command)))
     assert ran.code in ((0, 6) if "--fail-if" in command or "--plan" in command else (0,)), ran
 

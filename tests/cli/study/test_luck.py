@@ -85,6 +85,9 @@ def test_seats_alone(tmp_path: Path) -> None:
 def test_bots_that_have_not_learned_the_game_are_not_the_last_word(bots: str, asked: bool) -> None:
     said = run("luck", GAME, "--bots", bots, "--blocks", "2", "--seed", "3", "--seats").out
     assert ("These bots have not learned the game" in said) == asked
+
+
+def test_without_seats_nothing_is_said_of_learning() -> None:
     whole = run("luck", GAME, "--bots", "random", "--blocks", "2", "--replays", "2", "--seed", "3").out
     assert "These bots have not learned" not in whole
 
