@@ -101,6 +101,16 @@ def test_points_are_counted_for_each_scoring_to_come() -> None:
         assert ("whisky" in lines) == (round < 6)
 
 
+def test_the_sum_of_the_lines_is_the_worth() -> None:
+    for seed in range(4):
+        state = cast(IsleOfSkyeState, PLAIN.new(3, seed=seed))
+        at_random(state, seed, lambda now: now.round == 3)
+        worth = Worth(state.view(0))
+        for seat, seen in enumerate(worth.seen):
+            lines = worth.lines(seat, seen.number)
+            assert worth.weigh(seat, seen.number) == pytest.approx(sum(more for _, more in lines))
+
+
 @pytest.mark.parametrize(
     "modules", [[], ["bonus", "druids", "outskirts", "tunnel"]], ids=["base", "all modules"]
 )
