@@ -37,7 +37,7 @@ GAMES: dict[str, tuple[Any, tuple[str, ...], int]] = {
 }
 
 
-def positions(name: str, steps: tuple[int, ...] = (0, 7, 26, 55)) -> Iterator[State]:
+def positions(name: str, steps: tuple[int, ...] = (0, 26, 55)) -> Iterator[State]:
     """Some positions of one game, the last one perhaps at its end."""
     game, modules, seats = GAMES[name]
     rules = ruleset(game, modules)

@@ -88,7 +88,6 @@ def answered(asking: Screen[A], play: Any, size: tuple[int, int] = (80, 24)) -> 
     async def run() -> A | None:
         shell: Shell[A] = Shell(asking)
         async with driven(shell, size) as pilot:
-            await pilot.pause()
             await (pilot.press(*play) if isinstance(play, tuple) else play(pilot))
             await pilot.pause()
         if shell.error is not None:

@@ -61,7 +61,6 @@ def test_ranking_and_charts(size: tuple[int, int], lang: str) -> None:
         for seat, name in enumerate(state.seats):
             assert f"{name} {state.scores[seat]}" in first
         await pilot.press("c")
-        await pilot.pause()
         second = shown(pilot)
         titles = [AfterScreen(played, [0], lang).said(key) for key in ("after.sources", "after.rounds")]
         assert titles[0] in first and titles[1] in second
@@ -82,13 +81,11 @@ def test_a_question_mark_lists_all_keys_also_those_without_room(lang: str) -> No
     async def play(pilot: Pilot[Any]) -> None:
         assert after.said("after.do.keys") in shown(pilot)
         await pilot.press("?")
-        await pilot.pause()
         page = pilot.app.screen
         assert isinstance(page, TextOverlay)
         for _, name, does in after.named():
             assert f"{name} {does}" in shown(pilot)
         await pilot.press("escape")
-        await pilot.pause()
         assert isinstance(pilot.app.screen, AfterScreen), "it closes the list alone"
         await pilot.press("q")
 
@@ -99,7 +96,6 @@ def test_without_people_nothing_is_asked_and_without_a_record_nothing_replayed()
     async def play(pilot: Pilot[Any]) -> None:
         assert "review" not in shown(pilot) and "replay" not in shown(pilot)
         await pilot.press("v", "p")
-        await pilot.pause()
         assert isinstance(pilot.app.screen, AfterScreen)
         await pilot.press("q")
 
@@ -116,7 +112,6 @@ def test_a_question_comes_first_and_the_answer_after_a_try_or_on_demand(
 
     async def play(pilot: Pilot[Any]) -> None:
         await pilot.press("v")
-        await pilot.pause(0.2)
         asked = pilot.app.screen
         assert isinstance(asked, PuzzleScreen)
         said = shown(pilot)
@@ -124,11 +119,9 @@ def test_a_question_comes_first_and_the_answer_after_a_try_or_on_demand(
         assert asked.choice is not None
         asked.choice.seek(puzzle.played)
         await pilot.press("enter")
-        await pilot.pause()
         assert "Not yet" in shown(pilot) and "Best known" not in shown(pilot)
         asked.choice.seek(best)
         await pilot.press("enter")
-        await pilot.pause()
         assert "Right" in shown(pilot) and f"Best known: {best}" in shown(pilot)
         assert played.over and asked.table.match is not played
         await pilot.press("g")
@@ -143,10 +136,9 @@ def test_the_answer_on_demand_then_the_next_question(reviewed: tuple[Match, Revi
     async def play(pilot: Pilot[Any]) -> None:
         await pilot.press("v")
         for n in range(len(review.puzzles)):
-            await pilot.pause(0.1)
+            await pilot.pause()
             assert f"Question {n + 1} of {len(review.puzzles)}" in shown(pilot)
             await pilot.press("a")
-            await pilot.pause()
             best = review.puzzles[n].reveal()[0]
             assert f"Best known: {best} (marked [ ] on the board)" in shown(pilot)
             asked = pilot.app.screen
@@ -155,7 +147,7 @@ def test_the_answer_on_demand_then_the_next_question(reviewed: tuple[Match, Revi
             assert asked.marked == {move_text.spot_of(asked.chair, review.puzzles[n].played)}
             assert f"{review.puzzles[n].played} (marked ( ) on the board)" in shown(pilot)
             await pilot.press("n")
-        await pilot.pause(0.1)
+        await pilot.pause()
         assert isinstance(pilot.app.screen, AfterScreen)
         await pilot.press("q")
 
@@ -171,7 +163,7 @@ def test_the_move_that_was_played_is_marked_as_the_question_says(
     async def play(pilot: Pilot[Any]) -> None:
         await pilot.press("v")
         for _ in review.puzzles:
-            await pilot.pause(0.2)
+            await pilot.pause()
             asked = pilot.app.screen
             assert isinstance(asked, PuzzleScreen) and asked.marked
             assert shown(pilot).count("(marked ( ) on the board)") == 1
@@ -273,7 +265,6 @@ def test_the_way_out_is_always_shown(lang: str, reviewed: tuple[Match, Review]) 
         said = AfterScreen(played, [0], lang).said
         assert shown(pilot).endswith(f"q {said('after.do.quit')}")
         await pilot.press("v")
-        await pilot.pause(0.1)
         assert isinstance(pilot.app.screen, PuzzleScreen)
         assert said("screen.trial.keys") not in shown(pilot) and said("after.border.keys") in shown(pilot)
         assert f"q {said('after.do.back')}" in shown(pilot)

@@ -315,10 +315,8 @@ async def test_the_palette_begins_with_keys_and_finds_how_to_scroll(
     while not now.boards.max_scroll_y:
         await pilot.pause(0.01)
     await pilot.press("home", "pageup", "pageup")
-    await pilot.pause()
     top = now.boards.scroll_offset.y
     await pilot.press("pagedown")
-    await pilot.pause()
     assert now.boards.scroll_offset.y > top
 
 
@@ -350,7 +348,6 @@ def test_space_and_enter_read_on_and_close_alike(key: str) -> None:
             for _ in range(times):
                 assert isinstance(pilot.app.screen, TextOverlay)
                 await pilot.press(key)
-                await pilot.pause()
             assert isinstance(pilot.app.screen, PlayScreen)
 
     at(made, test)

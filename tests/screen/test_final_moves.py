@@ -76,7 +76,6 @@ async def test_a_hint_does_not_cover_the_spot_that_it_is_about(
 ) -> None:
     now = await rested(pilot)
     await pilot.press("h")
-    await pilot.pause()
     page = pilot.app.screen
     assert isinstance(page, TextOverlay) and now.choice is not None and now.choice.where is not None
     row, frame = now.boards.row(now.choice.where), page.query_one("#frame").region

@@ -31,31 +31,27 @@ async def type_line(pilot: Pilot[TableExit], text: str) -> None:
     await pilot.press(":")
     screen(pilot).query_one("#typed", Input).value = text
     await pilot.press("enter")
-    await pilot.pause()
 
 
-def test_a_move_that_is_typed_or_hinted_takes_the_place_of_one_that_waits_for_enter() -> None:
-    made = table("rebirth", 2, steps=6)
+@at_table("rebirth", 2, steps=6)
+async def test_a_move_that_is_typed_or_hinted_takes_the_place_of_one_that_waits_for_enter(
+    pilot: Pilot[TableExit], made: Table
+) -> None:
     made.undo = False
-
-    async def test(pilot: Pilot[TableExit]) -> None:
-        await settled(pilot)
-        now = screen(pilot)
-        assert now.choice is not None
-        decisions, moves = made.match.decisions, [offer.action for offer in now.choice.choosing.offers]
-        now.choice.seek(moves[-1])
-        await pilot.press("enter")
-        assert now.pending == moves[-1]
-        await type_line(pilot, str(moves[0]))
-        assert now.pending == moves[0] and made.match.decisions == decisions
-        await type_line(pilot, "place")
-        assert now.pending is None
-        now.choice.seek(moves[-1])
-        await pilot.press("enter", "h")
-        assert now.pending is None and now.choice.action == now.chair.advice().action
-        assert made.match.decisions == decisions
-
-    at(made, test)
+    now = screen(pilot)
+    assert now.choice is not None
+    decisions, moves = made.match.decisions, [offer.action for offer in now.choice.choosing.offers]
+    now.choice.seek(moves[-1])
+    await pilot.press("enter")
+    assert now.pending == moves[-1]
+    await type_line(pilot, str(moves[0]))
+    assert now.pending == moves[0] and made.match.decisions == decisions
+    await type_line(pilot, "place")
+    assert now.pending is None
+    now.choice.seek(moves[-1])
+    await pilot.press("enter", "h")
+    assert now.pending is None and now.choice.action == now.chair.advice().action
+    assert made.match.decisions == decisions
 
 
 @pytest.mark.parametrize("size", [(80, 24), *soaked(((220, 50),))])
@@ -79,7 +75,6 @@ async def test_the_key_and_the_word_for_a_hint_tell_the_whole_of_the_same_senten
 
 @at_table("isleofskye", 3, people=3)
 async def test_two_moves_in_one_line_are_not_half_played(pilot: Pilot[TableExit], made: Table) -> None:
-    await settled(pilot)
     await pilot.press("enter")
     await settled(pilot)
     now, decisions = screen(pilot), made.match.decisions
@@ -220,5 +215,4 @@ async def test_tab_completes_and_ctrl_c_clears_a_line_before_it_leaves(
     await pilot.press("ctrl+c")
     assert field.value == "" and field.has_focus and pilot.app.is_running
     await pilot.press("ctrl+c")
-    await pilot.pause()
     assert not pilot.app.is_running or pilot.app.return_value is not None

@@ -27,7 +27,6 @@ def test_the_longest_page_leaves_rows_to_its_board_and_shows_the_verdict() -> No
             page = screen.query_one("#told", LinesWidget)
             assert page.rows >= 12 and page.size.height == page.rows and screen.boards.size.height >= 6
             await pilot.press("a")
-            await pilot.pause()
             assert "Richtig" in page.text and page.size.height == page.rows
 
     asyncio.run(run())
@@ -40,7 +39,6 @@ def farms(test: Callable[[LessonScreen, Steady[TableExit]], Awaitable[None]]) ->
 
     async def run() -> None:
         async with driven(LessonApp(rebirth, number, "en", lambda page: None), (80, 24)) as pilot:
-            await pilot.pause()
             screen = pilot.app.screen
             assert isinstance(screen, LessonScreen)
             await test(screen, pilot)
@@ -56,15 +54,12 @@ def test_a_try_begins_beside_what_is_lit_and_goes_on_where_it_was_missed() -> No
     async def test(screen: LessonScreen, pilot: Steady[TableExit]) -> None:
         answer = screen.page.solution[0]
         await pilot.press("enter")
-        await pilot.pause()
         assert screen.choice is not None and screen.choice.where is not None
         assert screen.choice.where[1][1] >= 14, "the lit spots are in the rows from 14 to 17"
         assert screen.choice.action is not None and screen.choice.action != answer
         await pilot.press("right")
-        await pilot.pause()
         tried, view = screen.choice.where, screen.boards.scroll_offset
         await pilot.press("enter")
-        await pilot.pause()
         assert "Not yet" in told(screen)
         assert screen.choice.where == screen.boards.cursor == tried and screen.boards.scroll_offset == view
 
@@ -75,7 +70,6 @@ def test_the_answer_is_marked_and_in_view() -> None:
     async def test(screen: LessonScreen, pilot: Steady[TableExit]) -> None:
         await pilot.press("enter")
         await pilot.press("home", "pageup", "pageup", "a")
-        await pilot.pause()
         assert screen.page.done and screen.marked == {(0, (0, 15))}
         assert screen.boards.row((0, (0, 15))) is not None
 
@@ -88,12 +82,10 @@ def test_while_one_tries_a_line_of_the_text_the_task_and_the_legend_are_there() 
         foot = screen.query_one("#foot", LinesWidget)
         assert "legend" in foot.text
         await pilot.press("enter")
-        await pilot.pause()
         first, *others = told(screen).split("\n")
         assert text.startswith(first.removesuffix("..").strip()) and len(first) > 40 and task in others
         assert "legend" in foot.text
         await pilot.press("k")
-        await pilot.pause()
         assert isinstance(pilot.app.screen, TextOverlay)
         legend = " ".join(one.text(None).strip() for one in pilot.app.screen.lines)
         assert "( ) what this page speaks of" in legend

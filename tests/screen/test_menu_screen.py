@@ -60,7 +60,6 @@ def test_each_game_with_its_modules_is_set_up_with_the_keyboard(
 ) -> None:
     async def play(pilot: Pilot[Any]) -> None:
         await pilot.press("enter")
-        await pilot.pause()
         for _ in range(4):
             if game in shown(pilot):
                 break
@@ -164,10 +163,8 @@ def test_what_is_remembered_but_no_longer_possible_is_left_out(tmp_path: Path) -
 
     async def play(pilot: Pilot[Any]) -> None:
         await pilot.press("enter")
-        await pilot.pause()
         assert "\x1b" not in shown(pilot)
         await pilot.press("enter")
-        await pilot.pause()
         assert "option" in shown(pilot) or "twice" in shown(pilot) or "same" in shown(pilot)
         await pilot.press("escape", "q")
 
@@ -192,7 +189,6 @@ def test_two_players_of_one_name_get_a_sentence_and_the_menu_stays(tmp_path: Pat
         await pilot.press("enter")
         await to(pilot, "Seat 1")
         await pilot.press(*"bruno", "enter")
-        await pilot.pause()
         assert "bruno" in pilot.app.screen.message  # type: ignore[attr-defined]
         await pilot.press("x", "enter")
 
@@ -205,11 +201,9 @@ def test_options_are_listed_with_what_they_mean_when_asked_for(tmp_path: Path) -
         await pilot.press("enter")
         await to(pilot, "Options")
         await pilot.press("enter")
-        await pilot.pause()
         rules = tw.load("glenmore")
         assert rules.declared[0].doc[:20] in shown(pilot) and rules.declared[0].rule in shown(pilot)
         await pilot.press("right", "down", "right", "enter")
-        await pilot.pause()
         await pilot.press("down", "enter")
 
     memory = Remembered(game="glenmore")
@@ -252,11 +246,9 @@ def home(tmp_path: Path) -> Path:
 def test_a_saved_game_is_continued_and_broken_files_say_why(size: tuple[int, int], home: Path) -> None:
     async def play(pilot: Pilot[Any]) -> None:
         await pilot.press("c")
-        await pilot.pause()
         assert "Rebirth: anna, bruno (random)" in shown(pilot) and "whole" not in shown(pilot)
         assert "\x1b" not in shown(pilot)
         await pilot.press("down", "enter")
-        await pilot.pause()
         assert "cannot be read" in shown(pilot)
         await pilot.press("a")
 
@@ -275,20 +267,15 @@ def test_pages_and_languages(size: tuple[int, int], tmp_path: Path) -> None:
 
     async def play(pilot: Pilot[Any]) -> None:
         await pilot.press("h")
-        await pilot.pause()
         assert "numbers" in shown(pilot)
         await pilot.press("x", "v")
-        await pilot.pause()
         for word in ("easy", "normal", "hard"):
             assert word in shown(pilot)
         await pilot.press("x", "l")
-        await pilot.pause()
         assert "Neue Partie" in shown(pilot)
         await pilot.press("right")
-        await pilot.pause()
         assert "Nowa gra" in shown(pilot)
         await pilot.press("c")
-        await pilot.pause()
         assert "zapisanych partii" in shown(pilot)
         await pilot.press("escape", "q")
 
@@ -303,7 +290,6 @@ def test_the_page_of_levels_says_how_strong_they_are_without_codes(lang: str, tm
 
     async def play(pilot: Pilot[Any]) -> None:
         await pilot.press("v")
-        await pilot.pause()
         page = " ".join(pilot.app.screen.query_one("#text", LinesWidget).text.split())
         for level in levels.LEVELS:
             assert said(f"menu.about.{level}") in page
@@ -312,7 +298,6 @@ def test_the_page_of_levels_says_how_strong_they_are_without_codes(lang: str, tm
             assert unmeasured == (not tw.load(name).game.levels(tw.load(name)))
         assert "~" not in page and "learned" not in page
         await pilot.press("escape")
-        await pilot.pause()
         await pilot.press("q")
 
     opened(tmp_path, play, (80, 24), Remembered(lang=lang))

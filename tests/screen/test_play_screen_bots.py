@@ -181,20 +181,19 @@ def test_escape_stops_while_a_bots_move_is_shown_until_enter() -> None:
         now = screen(pilot)
         while now.choice is not None:  # until a bot has moved
             await pilot.press(*["enter"] * (1 + (now.pending is not None)))
-            await pilot.pause()
         await pilot.until(lambda: now.pause is not None)
         decisions = made.match.decisions
         await pilot.press("escape")
         for key in ("escape", "left"):
             assert now.paused and made.said("screen.paused.keys") in said(pilot, "preview")
             assert made.said("table.do.go_on") in said(pilot, "foot")
-            await pilot.pause(0.6)
+            await pilot.pause(0.2)
             assert made.match.decisions == decisions, "Esc was pressed, and the bots went on"
             await pilot.press(key)
         await pilot.press("enter")
         await pilot.until(lambda: now.choice is not None or made.match.decisions > decisions)
 
-    at(made, test, pace=0.2)
+    at(made, test, pace=0.05)
 
 
 @pytest.mark.parametrize(("key", "lang"), [("enter", "en"), ("escape", "de"), ("q", "pl")])

@@ -153,7 +153,6 @@ async def test_the_log_walks_back_and_the_boards_follow(pilot: Pilot[TableExit],
     await pilot.press("escape", "colon", *"log 999", "enter")
     assert now.message == made.said("line.no_decision", n=999, last=told[-1][1].number)
     await pilot.press("L")
-    await pilot.pause()
     page = " ".join(everything(pilot).split())
     assert now.said("table.messages") in page and "there is no decision 999" in page
     assert all(text[:30] in page for text in now.chair.news.texts)

@@ -53,7 +53,6 @@ class Person:
 
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)
-        await self.pilot.pause()
 
     def said(self, part: str) -> str:
         return self.screen.query_one(f"#{part}", LinesWidget).text
@@ -69,7 +68,6 @@ def walked(path: Path, size: tuple[int, int], play: object, lang: str = "en") ->
         screen = ReplayScreen(Walk.open(path, lang))
         shell: Shell[str] = Shell(screen)  # type: ignore[arg-type]
         async with driven(shell, size) as pilot:
-            await pilot.pause()
             await play(Person(pilot, screen))  # type: ignore[operator, arg-type]
         if shell.error is not None:
             raise shell.error

@@ -146,10 +146,8 @@ def test_page_keys_scroll_boards_and_signs_say_where_they_go_on() -> None:
         await pilot.pause()
         assert "▼" in everything(pilot) and "▲" not in everything(pilot)
         await pilot.press("pagedown")
-        await pilot.pause()
         assert now.boards.scroll_offset.y > 0 and "▲" in everything(pilot)
         await pilot.press("pageup", "pageup", "pageup")
-        await pilot.pause()
         assert now.boards.scroll_offset.y == 0
         assert now.boards.vertical_scrollbar.size.width == 0
 
@@ -215,7 +213,6 @@ async def test_the_log_uses_all_lines_beside_the_boards(pilot: Pilot[TableExit],
     now = await rested(pilot)
     told = len(now.chair.log)
     await pilot.press("l")
-    await pilot.pause()
     assert len(said(pilot, "side").split("\n")) >= min(told, now.boards.size.height)
 
 

@@ -17,7 +17,7 @@ def test_every_sentence_is_said_once_when_it_is_new(game: str, modules: tuple[st
     table, told, scored = Table(match, "de", coach=True), dict[str, int](), set[str]()
     texts = coach.texts(match.rules)
     scores = {lessons.said(match.rules, text, "de"): key for key, text in texts.scores.items()}
-    while not table.over and len(match.played) < 40:
+    while not table.over and len(match.played) < 25:
         chair = table.chair(table.to_act[0])
         if chair.seat == 0:
             scored |= {line.reason for one in chair.missed() for line in one.lines if line.seat == 0}

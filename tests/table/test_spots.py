@@ -23,8 +23,8 @@ from .games import KINDS, decisions, seated, table
 ALLOWED = cases(__file__, "allowed")
 """By kind of move, rules that hold at each spot where it is possible."""
 FIGURES = {
-    "rebirth": (30, 5),
-    "rebirth+": (30, 5),
+    "rebirth": (40, 5),
+    "rebirth+": (40, 5),
     "glenmore": (9, 8),
     "isleofskye": (9, 6),
     "isleofskye+": (9, 6),
