@@ -59,16 +59,14 @@ def sides(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[ProgramReferee]]:
         one.close()
 
 
-def program(sides: list[ProgramReferee], rules: Rules, *command: str, seconds: float = 20) -> ProgramReferee:
-    sides.append(ProgramReferee(command, RulesRequest.of(rules), "theirs", seconds=seconds))
+def program(sides: list[ProgramReferee], rules: Rules, *command: str) -> ProgramReferee:
+    sides.append(ProgramReferee(command, RulesRequest.of(rules), "theirs", seconds=20))
     return sides[-1]
 
 
-def stranger(
-    sides: list[ProgramReferee], *wrong: str, rules: Rules = NIM, seconds: float = 20
-) -> ProgramReferee:
+def stranger(sides: list[ProgramReferee], *wrong: str, rules: Rules = NIM) -> ProgramReferee:
     """Somebody else's nim, wrong in these ways."""
-    return program(sides, rules, sys.executable, str(STRANGERS / "nim.py"), *wrong, seconds=seconds)
+    return program(sides, rules, sys.executable, str(STRANGERS / "nim.py"), *wrong)
 
 
 def plan(players: int = 2, games: int = 1, **more: Any) -> DeviationPlan:
@@ -289,8 +287,10 @@ def test_draws_that_do_not_follow_the_rule_are_seen_at_the_set_up(sides: list[Pr
 def broken(
     sides: list[ProgramReferee], *wrong: str, games: int = 3, seconds: float = 20, **more: Any
 ) -> Breach:
+    theirs = stranger(sides, *wrong)
+    theirs.seconds = seconds  # from now on: Python has started
     with pytest.raises(Breach) as caught:
-        compare(EngineReferee(NIM), stranger(sides, *wrong, seconds=seconds), plan(games=games, **more))
+        compare(EngineReferee(NIM), theirs, plan(games=games, **more))
     assert caught.value.exit_code == 3 and caught.value.title == "theirs"
     return caught.value
 
