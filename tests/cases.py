@@ -22,7 +22,10 @@ def cases(test: str, table: str) -> Any:
 
 
 def soaked(*values: Any) -> list[Any]:
-    """Return values of a parameter that are left to the soak, since another one shows the same every day."""
+    """Return values of a parameter that are left to the soak, since another one shows the same every day.
+
+    A tuple holds those of several parameters.
+    """
     return [
         pytest.param(*(value if isinstance(value, tuple) else (value,)), marks=pytest.mark.soak)
         for value in values
