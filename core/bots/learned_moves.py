@@ -89,7 +89,8 @@ class Mind:
         self.rated = rules.game.choices is not None and lesson.look.candidates > 0
         self.plays_out = plays_out and self.rated
         self.work = 0
-        """Number of positions rated so far, and valued (`VALUED`): a measure of work that no machine changes."""
+        """Number of positions rated so far, and valued (`VALUED`): a measure of work that no machine changes. The last
+        turn, which all lessons play on to the end, has none beside its first rating."""
         self.decisions = 0
 
     def choose(self, view: View, stream: Stream) -> Action:
@@ -103,7 +104,10 @@ class Mind:
         look = self.looking(view)
         if look.candidates < 2:
             return legal[self.usual(view, legal, stream)]
+        before = self.work
         chosen, values = self.considered(view, legal, stream, look)
+        if look is LAST:
+            self.work = before
         return legal[chosen[best(values, stream)]]
 
     def worths(self, view: View, legal: Legal, stream: Stream) -> Sequence[float]:

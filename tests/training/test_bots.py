@@ -273,6 +273,18 @@ def test_in_its_last_turn_a_bot_plays_on_if_the_game_rates_moves(rules: Rules, r
     assert Mind(mind.rules, Lesson(value=VALUE, look=own), plays_out=False).looking(view) == own
 
 
+def test_last_turns_are_no_work_by_which_ways_to_look_ahead_are_told_apart(rules: Rules) -> None:
+    """Every lesson plays them on to the end. Counted, they would make all ways to look ahead in Glen More too dear."""
+    game = attrs.evolve(rules.game, last_turn=lambda view: view.rules.game.round_of(view) > 2)
+    mind, state = Mind(attrs.evolve(rules, game=game), Lesson()), rules.new(2, 7)
+    choices = 0
+    while not state.over:
+        view = state.view(state.to_act[0])
+        choices += len(view.legal()) > 1
+        state.apply(mind.choose(view, Stream(mind.decisions)))
+    assert mind.work == choices
+
+
 @pytest.mark.parametrize("until", ["move", "turn", "reply", "round", "end"])
 def test_it_looks_as_far_as_it_says(rules: Rules, until: Any) -> None:
     mind = Mind(rules, Lesson(value=VALUE, look=Lookahead(candidates=3, until=until)))
