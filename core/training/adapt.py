@@ -23,7 +23,7 @@ from ..base.version import __version__
 from ..bots import learned_file
 from ..bots.learned_file import Ruleset, Trained
 from ..lab.games import code_digests
-from ..lab.games.store import planned_there
+from ..lab.games.kept_plan import planned_there
 from ..lab.games.variants import Variant
 from ..lab.study.adaptation import adapted, many, seeds, there
 from ..lab.study.plan import ComparisonPlan

@@ -15,8 +15,9 @@ from typing import Any
 from ..base import files, strict_json
 from ..base.errors import InvalidFile, Problem, UsageError
 from ..bots.learned_file import LARGEST
+from ..lab.games.kept_plan import differences
 from ..lab.games.lines import Lines
-from ..lab.games.store import Unkept, differences
+from ..lab.games.store import Unkept
 
 HEAD = 1 << 20
 """Bytes of the first line, at most."""

@@ -12,7 +12,7 @@ from typing import Any
 def report(folder: Path) -> Any:
     """What the report of this folder says, without how and where it was run."""
     report = json.loads((folder / "report.json").read_text("utf-8"))
-    for name in ("command", "seconds", "audit", "version", "digests"):
+    for name in ("command", "seconds", "audit", "version", "tilewright", "digests"):
         report.pop(name, None)
     return report
 

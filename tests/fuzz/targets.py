@@ -20,8 +20,8 @@ from tilewright.core.box.undo_steps import UndoSteps
 from tilewright.core.cli.study.playtests_text import report
 from tilewright.core.lab.design import targets as aims
 from tilewright.core.lab.design.plan import planned as searched
+from tilewright.core.lab.games.kept_plan import same
 from tilewright.core.lab.games.lines import Lines
-from tilewright.core.lab.games.store import same
 from tilewright.core.lab.games.variants import Variant, variant
 from tilewright.core.lab.playtests.reading import match_of
 from tilewright.core.lab.playtests.reading import read as read_playtests

@@ -58,7 +58,7 @@ def unnamed(where: Path) -> Exception:
 
 def belonging(folder: Path, command: str = "") -> None:
     """Raise UsageError if the run in the folder is one of another command that plays row by row."""
-    from ...lab.games.store import planned_there
+    from ...lab.games.kept_plan import planned_there
 
     begun = str(planned_there(folder).get("command", command))
     if begun != command:
@@ -109,7 +109,8 @@ def check(
     """
     import secrets
 
-    from ...lab.games.store import PLAN, reported
+    from ...lab.games.kept_plan import PLAN
+    from ...lab.games.store import reported
     from ...lab.study import verification
     from ..shared.interruption import interruptible
     from ..shared.terminal import progress

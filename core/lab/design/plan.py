@@ -23,6 +23,7 @@ from ...text.strict import near
 from ..games.block import BlockSide, BlockWork, orders
 from ..games.code_digests import of_bots
 from ..games.factors import factor
+from ..games.kept_plan import VERSION
 from ..games.store import Stated, ruleset
 from ..study.planning import casts_of, seeded
 from ..study.settings import DesignRequest
@@ -79,6 +80,8 @@ class SearchPlan(Stated):
     seed: int
     question: str = ""
     """The user's own words; not part of the hash, since no number depends on them."""
+    version: str = __version__
+    """The version of tilewright that began the run."""
 
     @property
     def wanted(self) -> tuple[SearchTarget | SearchGoal, ...]:
@@ -130,7 +133,7 @@ class SearchPlan(Stated):
 
     def stated(self) -> dict[str, Any]:
         return {
-            "tilewright": __version__,
+            VERSION: self.version,
             "optuna": version("optuna"),
             "base": ruleset(self.rules),
             "factors": {one.name: list(one.values) for one in self.space.factors},

@@ -13,10 +13,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Self
 
-from ...base import files
-from ...base.errors import UsageError
+from ...base import files, strict_json
+from ...base.errors import InvalidFile, UsageError
 from ...simulation.workers import late_interrupts
 from .game_columns import Chunk
+from .kept_plan import PLAN, same
 from .parts import ENDING, MANY, PART, Part, columns, damaged, needed, odd, results, rows_of, written
 from .store import RunFolder, Stated, Unkept
 
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from ..study.plan import ComparisonPlan
 
 PARTS, SHARDS = "parts", "shard-*"
+KEY = "games"
+"""Where the file of the plan names the key of the parts."""
 
 
 def in_parts(plan: ComparisonPlan) -> bool:
@@ -106,10 +109,24 @@ class PartFolder(RunFolder):
             if self._scratch is not None:
                 self._scratch.cleanup()
 
+    def _beside(self) -> dict[str, str]:
+        return {KEY: self.key}
+
+    def _begun_there(self, folder: Path) -> str:
+        """Return the key under which this very run was begun there, perhaps by another version; "" if another was."""
+        path = folder / PLAN
+        try:
+            same(path, self._plan.stated(), self._plan.option_values)
+            key = strict_json.read(files.content(path)).get(KEY)
+        except (UsageError, InvalidFile, ValueError):
+            return ""
+        return key if isinstance(key, str) else ""
+
     def _found(self, folder: Path) -> None:
+        keys = {self.key, self._begun_there(folder.parent)}
         for path in sorted(folder.glob(f"*{ENDING}")):
             part = Part.of(path)
-            if part.key != self.key or part.first not in range(0, self.total, PART):
+            if part.key not in keys or part.first not in range(0, self.total, PART):
                 self.other += 1
             elif part.blocks >= self._length(part.first):
                 self.parts.setdefault(part.first, part)

@@ -10,6 +10,7 @@ import attrs
 from ...base.version import __version__
 from ...rules.ruleset import Rules
 from .code_digests import of_bots
+from .kept_plan import VERSION
 from .store import Stated, ruleset
 
 
@@ -29,7 +30,7 @@ class RowPlan(Stated):
 
     def stated(self) -> dict[str, Any]:
         return {
-            "tilewright": __version__,
+            VERSION: __version__,
             "command": self.command,
             **ruleset(self.rules),
             **self.settings,

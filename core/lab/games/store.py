@@ -18,16 +18,16 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
-from ...base import files, strict_json
-from ...base.errors import InvalidFile, Problem, UsageError
+from ...base import files
+from ...base.errors import InvalidFile, UsageError
 from ...base.limits import RECORD
 from ...base.sanitize import json_text
+from ...base.version import __version__
 from ...rules.ruleset import Rules
 from ...simulation.workers import late_interrupts
-from .code_digests import CODE
-from .lines import Lines, digest, some
+from .kept_plan import PLAN, VERSION, planned_there, same
+from .lines import Lines, digest
 
-PLAN = "plan.json"
 BLOCKS = "blocks.jsonl"
 TIMING = "timing.jsonl"
 REPORT, CHANGED = "report.json", "was changed after it was written"
@@ -115,8 +115,13 @@ class RunFolder:
             before = folder / PLAN
             if os.path.lexists(before):
                 stated, self.old = same(before, stated, plan.option_values)
+                if (begun := stated.get(VERSION)) != __version__:
+                    note(
+                        f"{folder} was begun with tilewright {begun}, and {__version__} goes on: bots may decide "
+                        "otherwise in what it plays; --verify tells"
+                    )
             else:
-                whole = {"hash": plan.hash, "plan": stated, "options": plan.option_values}
+                whole = {"hash": plan.hash, "plan": stated, "options": plan.option_values, **self._beside()}
                 text = json.dumps(whole, indent=1, ensure_ascii=False) + "\n"
                 files.replace(before, text, private=True)
             if request and writes and not os.path.lexists(folder / REQUEST):
@@ -144,6 +149,10 @@ class RunFolder:
         """The rows that are on the disk for certain."""
         with self._writing(self._second):
             self._read_second()
+
+    def _beside(self) -> dict[str, str]:
+        """What the file of the plan says besides the plan."""
+        return {}
 
     @classmethod
     def of(
@@ -304,88 +313,3 @@ def sealed(
         **report,
         "digests": {"blocks": seal, **mine, "report": digest(json.loads(json.dumps(lasting | mine)))},
     }
-
-
-def planned_there(folder: Path) -> Mapping[str, Any]:
-    """Return the plan of the run in the folder; an empty one if there is none."""
-    try:
-        found = strict_json.read(files.content(folder / PLAN))["plan"]
-    except (UsageError, ValueError, KeyError, TypeError):
-        return {}
-    return found if isinstance(found, dict) else {}
-
-
-def same(
-    path: Path, plan: Mapping[str, Any], options: Mapping[str, Mapping[str, Any]]
-) -> tuple[Mapping[str, Any], bool]:
-    """Return the plan that this file holds, and whether it is of an older version, without the options.
-
-    UsageError says how the other plan differs from it, InvalidFile if it was edited after the run began.
-    A setting that an older version did not have makes no difference as long as it is not used.
-    """
-    try:
-        before = strict_json.read(files.content(path))
-        kept, text = dict(before["plan"]), before["hash"]
-        known = dict(before.get("options", {}))
-    except (ValueError, KeyError, TypeError) as error:
-        raise InvalidFile(
-            [Problem(str(path), 1, 1, "", f"this is not the plan of a run: {error!r}")]
-        ) from error
-    now = json.loads(json.dumps(plan))
-    differing = [*differences(kept, now)]
-    new = [
-        f"the option {name} of {ruleset} is new"
-        for ruleset, values in options.items()
-        for name in values
-        if ruleset in known and name not in known[ruleset]
-    ]
-    differing = (new and differing and new) or differing
-    edited = digest(kept) != text or (not differing and known and known != json.loads(json.dumps(options)))
-    if edited:
-        seen = f": {'; '.join(differing)}" if differing else ""
-        said = f"the plan was changed after the run began{seen}"
-        raise InvalidFile(
-            [Problem(str(path), 1, 1, "", f"{said}; put the file back as it was, or choose another folder")]
-        )
-    if differing:
-        raise UsageError(
-            f"--out {path.parent} holds another run: {'; '.join(differing)}; choose another folder, or repeat its plan"
-        )
-    # A version that wrote no digests kept folders of studies alone.
-    return kept, "options" not in before and "command" not in kept
-
-
-def differences(kept: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str]:
-    """Yield in words how a plan differs from the one that is kept."""
-    for key in {**kept, **now}:
-        mine, theirs = kept.get(key), now.get(key)
-        if mine == theirs or (key not in kept and not theirs):
-            continue
-        if key == CODE and not isinstance(theirs, str):  # that of a training is one digest of ours
-            # An older version kept no digests of files.
-            changed = [
-                bot for bot, now in (theirs or {}).items() if mine is not None and mine.get(bot) != now
-            ]
-            if changed:
-                yield f"the files of {some(changed)} have changed since"
-        elif key == "tilewright":
-            yield f"it was begun with tilewright {mine}, and this is {theirs}"
-        elif key == "metrics" and isinstance(mine, list) and isinstance(theirs, list):
-            new = [one for one in theirs if one not in mine]
-            gone = [one for one in mine if one not in theirs]
-            yield f"not measured there: {some(new)}" if new else "metrics in another order"
-            if gone:
-                yield f"not measured now: {some([*map(str, gone)])}"
-        elif key not in kept:
-            yield f"{key} is new, {_short(theirs, theirs)[0]}"
-        else:
-            yield "{} was {}, now {}".format(key, *_short(mine, theirs))
-
-
-def _short(*values: object) -> list[str]:
-    """Write different values in at most 60 letters each, from a little before the place where they begin to differ."""
-    texts = [json.dumps(value, ensure_ascii=False) for value in values]
-    apart = next((n for n, letters in enumerate(zip(*texts, strict=False)) if len(set(letters)) > 1), 0)
-    first = max(0, apart - 20) if max(map(len, texts)) > 60 else 0
-    shown = [("..." if first else "") + text[first:] for text in texts]
-    return [text if len(text) <= 60 else text[:57] + "..." for text in shown]

@@ -15,6 +15,7 @@ from ..content.draws import Dealt
 from ..games.block import BlockSide, BlockWork, orders
 from ..games.code_digests import of_bots, others, ours
 from ..games.duels import SKILL
+from ..games.kept_plan import VERSION
 from ..games.lines import digest
 from ..games.store import Stated, ruleset
 from ..games.variants import AGAIN, Variant
@@ -88,6 +89,8 @@ class ComparisonPlan(Stated):
     """Of a sweep, or of many single changes: what is looked for, and how the best are confirmed."""
     question: str = ""
     """The user's own words for the title of the report; not part of the hash, since no number depends on it."""
+    version: str = __version__
+    """The version of tilewright that began the run."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -167,7 +170,7 @@ class ComparisonPlan(Stated):
     def stated(self) -> dict[str, Any]:
         spec = self.spec
         said: dict[str, Any] = {
-            "tilewright": __version__,
+            VERSION: self.version,
             "variants": {
                 one.name: {"text": one.text, **ruleset(rules)}
                 for one, rules in zip(self.variants, self.rules, strict=True)

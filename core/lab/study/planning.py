@@ -26,7 +26,8 @@ from ...text.strict import Slips, near
 from ..games.duels import METRIC as SKILL_METRIC
 from ..games.duels import SKILL
 from ..games.engine import checked
-from ..games.store import REQUEST, planned_there, seed_of
+from ..games.kept_plan import VERSION, planned_there
+from ..games.store import REQUEST, seed_of
 from ..games.variants import Variant, every_change, factorial, variant
 from ..stats.block_table import MOST_PRIMARY, Spec
 from ..stats.sequential import check as check_sequential
@@ -82,6 +83,8 @@ def begun(
 def seeded(asked: StudyRequest, make: Callable[[int], P], drawn: Callable[[], int]) -> P:
     """Make a plan with the seed asked for, else with that of the run in the folder, else with the one that is drawn.
 
+    It names the version that began that run, so that its hash stays the one that was fixed before the first game.
+
     UsageError if there is no such engine.
     """
     checked(asked.engine or "local")
@@ -94,7 +97,9 @@ def seeded(asked: StudyRequest, make: Callable[[int], P], drawn: Callable[[], in
         seed = drawn()
     if seed < 0:
         raise UsageError(f"--seed {seed}: the seed of a run is 0 or more")
-    return make(seed)
+    plan = make(seed)
+    version = planned_there(Path(asked.out)).get(VERSION) if asked.out is not None else None
+    return attrs.evolve(plan, version=version) if isinstance(version, str) else plan
 
 
 def _positioned(asked: ComparisonRequest) -> tuple[ComparisonRequest, Mapping[str, Any], int]:

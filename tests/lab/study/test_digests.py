@@ -14,9 +14,11 @@ from typing import Any
 import attrs
 import pytest
 
+import tilewright as tw
 from tilewright.core.base.errors import InvalidFile, UsageError
+from tilewright.core.lab.games.kept_plan import PLAN
 from tilewright.core.lab.games.lines import Lines, digest
-from tilewright.core.lab.games.store import BLOCKS, PLAN, REQUEST, RunFolder
+from tilewright.core.lab.games.store import BLOCKS, REQUEST, RunFolder
 from tilewright.core.lab.study import play, run
 from tilewright.core.lab.study.crew import Crew
 from tilewright.core.lab.study.plan import ComparisonPlan
@@ -197,6 +199,22 @@ def test_blocks_without_digests_go_on_with_them(folder: Path) -> None:
         store(folder)
 
 
+def test_a_run_of_another_version_goes_on_and_says_so(folder: Path) -> None:
+    """The rest of its plan is the same, so the same games are played; what bots choose is no promise."""
+
+    def change(kept: dict[str, Any]) -> None:
+        kept["plan"]["tilewright"] = "0.9.9"
+
+    older(folder, change)
+    rows, told = (folder / BLOCKS).read_bytes(), list[str]()
+    store(folder, told=told).close()
+    assert told[0].startswith(f"{folder} was begun with tilewright 0.9.9, and {tw.__version__} goes on: ")
+    assert (folder / BLOCKS).read_bytes() == rows
+    asked = attrs.evolve(ASKED, out=str(folder))
+    plan = begun(asked, lambda seed: made_of(asked, seed), lambda: 0)
+    assert plan.hash == json.loads((folder / PLAN).read_text())["hash"], "fixed before the first game"
+
+
 def test_a_metric_that_is_new_is_left_out_and_said(folder: Path) -> None:
     """The folder of a version that measured less goes on with what it measured, unless the question is about more."""
     asked = attrs.evolve(ASKED, metrics=None, out=str(folder), primary=["score"])
@@ -229,7 +247,7 @@ def test_a_metric_that_is_new_is_left_out_and_said(folder: Path) -> None:
     ("change", "said"),
     [
         (
-            lambda kept: kept["plan"].update(tilewright="0.0.1"),
+            lambda kept: kept["plan"].update(tilewright="0.0.1", alpha=0.2),
             "it was begun with tilewright 0.0.1, and this is ",
         ),
         (lambda kept: kept["plan"].pop("power"), "power is new, 0.9"),
