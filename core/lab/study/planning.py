@@ -97,9 +97,10 @@ def seeded(asked: StudyRequest, make: Callable[[int], P], drawn: Callable[[], in
         seed = drawn()
     if seed < 0:
         raise UsageError(f"--seed {seed}: the seed of a run is 0 or more")
-    plan = make(seed)
+    plan: Any = make(seed)
     version = planned_there(Path(asked.out)).get(VERSION) if asked.out is not None else None
-    return attrs.evolve(plan, version=version) if isinstance(version, str) else plan
+    made: P = attrs.evolve(plan, version=version) if isinstance(version, str) else plan
+    return made
 
 
 def _positioned(asked: ComparisonRequest) -> tuple[ComparisonRequest, Mapping[str, Any], int]:
