@@ -182,14 +182,20 @@ def both(words: Sequence[str]) -> str:
 
 
 def settings(given: Sequence[str] | None) -> dict[str, object]:
-    """Return NAME=VALUE words as a dict."""
+    """Return NAME=VALUE words as a dict; UsageError if one says nothing, or two say different things of one name."""
     found: dict[str, object] = {}
     for word in given or ():
         name, equals, value = word.partition("=")
         if not equals or not name:
             raise usage(f"--set {word}: write it as NAME=VALUE")
-        found[name] = value
+        if found.setdefault(name, value) != value:
+            raise usage(twice(f"--set {name}", found[name], value))
     return found
+
+
+def twice(what: str, first: object, second: object) -> str:
+    """Return the sentence for a name that has two different values."""
+    return f"{what} is given twice, as {first} and as {second}: leave one of them out"
 
 
 def names(given: str | None) -> list[str]:

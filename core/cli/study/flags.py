@@ -79,7 +79,6 @@ def _named(flag: str, setting: Setting, kind: Any, given: Sequence[str]) -> dict
                 sign = ""
         if not sign or not name or (kind is not str and not text):
             raise common.usage(f"{flag} {word}: write it as {setting.form or setting.metavar}")
-        if setting.unique and name in found:
-            raise common.usage(f"{flag} {name} is given twice")
-        found[name] = value
+        if found.setdefault(name, value) != value:
+            raise common.usage(common.twice(f"{flag} {name}", found[name], value))
     return found or None

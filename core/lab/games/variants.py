@@ -69,7 +69,12 @@ def variant(name: str, text: str, shared: Variant) -> Variant:
         raise UsageError(f"variant {name}: {text}: {error}") from None
     found = attrs.evolve(shared, name=name, text=text)
     blamed: dict[str, str] = {}
+    said: dict[str, str] = {}
     for word, key, value in _settings(name, words):
+        if key not in ("with", "without") and said.setdefault(key, value) != value:
+            raise UsageError(
+                f"variant {name}: {key} is given twice, as {said[key]} and as {value}: leave one of them out"
+            )
         found = _changed(found, key, value, word)
         blamed[key if key not in WORDS else value] = word
     if words:

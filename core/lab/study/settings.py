@@ -46,8 +46,6 @@ class Setting(NamedTuple):
     """What separates name and value, if there are several of them."""
     form: str | None = None
     """How they are written, if the metavar does not say so."""
-    unique: bool = False
-    """True if no name may be given twice; otherwise the last one counts."""
     argument: str | None = None
     """Its name in Python, if it is not that of the field."""
     changes: bool = False

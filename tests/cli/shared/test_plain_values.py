@@ -84,6 +84,7 @@ def ran(words: str) -> str:
         ("compare rebirth --b x --aim score=max --aim win=min", "as score=max and as win=min: leave one of them out"),
         ("compare rebirth --b x --primary win --primary score", "write them in one, --primary win,score"),
         ("play rebirth --with a --with b", "write them in one, --with a,b"),
+        ("play rebirth --set castle=3 --set castle=4", "--set castle is given twice, as 3 and as 4: leave"),
         ("simulate rebirth -n 3 --games 4", "--games is given twice, as 3 and as 4: leave one of them out"),
         ("check rebirth --checks views --checks undo", "write them in one, --checks views,undo"),
     ],
