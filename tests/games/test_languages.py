@@ -95,6 +95,21 @@ def test_translations_of_names_in_data_files_are_of_names_that_exist() -> None:
         assert files and [key for key in keys if key not in words] == []
 
 
+@pytest.mark.parametrize(
+    "file",
+    sorted((ROOT / "data").glob("**/rules.??.yaml")),
+    ids=lambda file: str(file.relative_to(ROOT / "data")),
+)
+def test_a_translated_rule_has_the_numbers_of_the_rule(file: Path) -> None:
+    """Each number that one of them has is in the other; `ID.2` is the second text of `instead`."""
+    said = {}
+    for rule, one in yaml.safe_load(file.with_name("rules.yaml").read_text("utf-8")).items():
+        others = {f"{rule}.{n}": other["text"] for n, other in enumerate(one.get("instead", ()), 1)}
+        said |= {rule: one["text"]} | others
+    for rule, text in yaml.safe_load(file.read_text("utf-8")).items():
+        assert {*re.findall(r"\d+", text)} == {*re.findall(r"\d+", said[rule])}, rule
+
+
 # -- no word past the messages ----------------------------------------------------------------------------------------
 
 WORD = re.compile(r"[^\W\d_]{2,}")

@@ -8,6 +8,7 @@ import json
 import re
 from pathlib import Path
 
+import attrs
 import pytest
 
 from tilewright.core.lab.study.planning import made_of
@@ -88,7 +89,9 @@ def test_a_search_is_told_and_can_be_repeated(name: str) -> None:
     asked, _ = read(DesignRequest, FOLDER / f"{name}.yaml")
     assert asked.seed is not None
     report = re.sub("<[^>]+>", "", (FOLDER / f"{name}.html").read_text("utf-8"))
-    assert searching(asked, asked.seed).hash in report
+    begun = re.search(r"tilewright (\d+\.\d+\.\d+), plan", report)
+    assert begun is not None
+    assert attrs.evolve(searching(asked, asked.seed), version=begun[1]).hash in report
     assert f"({name}.html)" in PAGE and f"({name}.yaml)" in PAGE
     assert f"tilewright design docs/studies/{name}.yaml" in PAGE
     assert not re.search(r"/(tmp|home|root|work)/", report), "a path of somebody's machine"
