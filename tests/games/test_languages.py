@@ -102,7 +102,7 @@ def test_translations_of_names_in_data_files_are_of_names_that_exist() -> None:
 )
 def test_a_translated_rule_has_the_numbers_of_the_rule(file: Path) -> None:
     """Each number that one of them has is in the other; `ID.2` is the second text of `instead`."""
-    said = {}
+    said: dict[str, str] = {}
     for rule, one in yaml.safe_load(file.with_name("rules.yaml").read_text("utf-8")).items():
         others = {f"{rule}.{n}": other["text"] for n, other in enumerate(one.get("instead", ()), 1)}
         said |= {rule: one["text"]} | others
