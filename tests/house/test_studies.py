@@ -108,7 +108,7 @@ def test_the_intervals_on_the_page_are_those_of_the_reports(title: str) -> None:
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_a_notebook_is_kept_as_it_was_run(path: Path) -> None:
-    """The gate runs it; here it is small, has all outputs and no error, and says what the report says."""
+    """`.ci/notebooks` runs it; here it is small, has all outputs and no error, and says what the report says."""
     text = path.read_text("utf-8")
     cells = [cell for cell in json.loads(text)["cells"] if cell["cell_type"] == "code"]
     assert cells and all(cell["outputs"] for cell in cells) and len(text) < 100_000
