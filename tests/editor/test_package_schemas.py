@@ -12,6 +12,7 @@ from typing import Any
 import attrs
 import pytest
 
+import tilewright as tw
 from tilewright import testing
 from tilewright.core.base.errors import InvalidFile, UsageError
 from tilewright.core.editor import package_schemas
@@ -28,6 +29,8 @@ from ..toys import levy, meadow
 from ..toys.paper import plugin
 from .eyes import wrong
 
+PACKAGE = Path(tw.__file__).parent
+"""The sources, or the wheel."""
 HARVEST = Path(__file__).parents[1] / "toys" / "harvest_dist"
 
 
@@ -152,7 +155,7 @@ def test_a_module_alone_brings_its_own_files_and_the_words_of_the_game() -> None
 
 def test_a_lesson_has_the_words_of_its_game() -> None:
     found = files("glenmore")["learn.json"]
-    text = (SRC / "tilewright" / "data" / "glenmore" / "learn.yaml").read_text("utf-8")
+    text = (PACKAGE / "data" / "glenmore" / "learn.yaml").read_text("utf-8")
     assert not wrong(found, text) and wrong(found, text.replace(" circuit:", " circus:", 1))
     coach = found["definitions"]["CoachTexts"]["properties"]
     assert "take" in coach["steps"]["properties"] and "butcher" in coach["scores"]["properties"]
@@ -208,7 +211,7 @@ def test_another_process_writes_the_same(tmp_path: Path) -> None:
     [
         ("isleofsky", "there is no game, module or package 'isleofsky'; did you mean 'isleofskye'?"),
         ("tilewright", "there are several games: name one of glenmore, isleofskye, rebirth"),
-        (str(SRC), "is a folder without a pyproject.toml"),
+        (str(SRC.parent / "tests"), "is a folder without a pyproject.toml"),
         (str(SRC.parent), "it has no entry point in tilewright.games or tilewright.modules"),
     ],
 )

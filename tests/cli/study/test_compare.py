@@ -197,7 +197,7 @@ def test_mistakes(words: tuple[str, ...], said: str) -> None:
 def uninterrupted(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """The blocks of the run below, played in one go."""
     out = tmp_path_factory.mktemp("whole") / "out"
-    ran = compared("--b", "castle=8", "--blocks", "60", "--out", out)
+    ran = compared("--b", "castle=8", "--blocks", "400", "--out", out)
     assert ran.code == 0, ran
     return (out / "blocks.jsonl").read_bytes()
 
@@ -234,7 +234,7 @@ def test_an_interrupted_run_goes_on(engine: str, sent: str, uninterrupted: bytes
     """The files have the same bytes, no process is left, and what is finished is said with how to continue."""
     if engine == "dask":
         pytest.importorskip("distributed", reason="needs Dask")
-    words = ("compare", GAME, "--b", "castle=8", *FEW, "--blocks", "60", "--out")
+    words = ("compare", GAME, "--b", "castle=8", *FEW, "--blocks", "400", "--out")
     crew = ("out", "--workers", "2", "--engine", engine, "--json")
     running = start(home, *words, *crew, group=True, fresh=True)  # its end tidies up
     blocks = home / "out" / "blocks.jsonl"
@@ -250,10 +250,10 @@ def test_an_interrupted_run_goes_on(engine: str, sent: str, uninterrupted: bytes
     if sent != "SIGKILL":
         *_, last = notes = err.splitlines()
         [told] = [json.loads(line) for line in out.splitlines()]
-        assert running.returncode == 130 and told["interrupted"] is True and told["of"] == 60, (out, err)
+        assert running.returncode == 130 and told["interrupted"] is True and told["of"] == 400, (out, err)
         count = blocks.read_bytes().count(b"\n")
         assert told["blocks"] == count and len(notes) <= 5, err
-        assert last.startswith(f"interrupted after {count} of 60 blocks; to continue: tilewright compare"), (
+        assert last.startswith(f"interrupted after {count} of 400 blocks; to continue: tilewright compare"), (
             err
         )
     assert len(started) >= 2 and all(gone(pid) for pid in started)
