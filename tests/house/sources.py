@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import sys
 from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
@@ -31,15 +30,8 @@ def files(folder: Path, suffix: str = "") -> Iterator[Path]:
 
 
 def script(*parts: str) -> Any:
-    """The names that a script of the repository defines; it is run, but not as the main program.
-
-    Folders from which it imports are forgotten: a script of another one may have the same name.
-    """
-    before = sys.path[:]
-    try:
-        return SimpleNamespace(**run_path(str(ROOT.joinpath(*parts))))
-    finally:
-        sys.path[:] = before
+    """The names that a script of the repository defines; it is run, but not as the main program."""
+    return SimpleNamespace(**run_path(str(ROOT.joinpath(*parts))))
 
 
 def module_name(path: Path) -> str:

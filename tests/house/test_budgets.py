@@ -26,7 +26,12 @@ def test_counts_are_within_their_budgets() -> None:
     assert ran.stdout.count("\n| calls of ") == 12 and ran.stdout.count("\n| modules ") == 4
 
 
-def test_a_figure_over_its_budget_fails(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_figure_over_its_budget_fails(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        sys, "path", [*sys.path]
+    )  # the folder of the script is forgotten: docs/ has names like it
     over = script("benchmarks", "budgets.py").print_table
     allowed = {("calls", "a"): 100.0, ("calls", "b"): 100.0, ("calls", "c"): 100.0}
     found = {("calls", "a"): 111.0, ("calls", "b"): 110.0, ("calls", "c"): 80.0, ("calls", "new"): 1.0}
