@@ -15,7 +15,7 @@ import traceback
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from enum import Enum
-from multiprocessing import resource_tracker
+from multiprocessing import resource_tracker, util
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -155,6 +155,7 @@ def be(
     except BaseException:
         traceback.print_exc()
     finally:
+        util._run_finalizers()  # as at the end of Python: semaphores are given back
         with suppress(OSError, ValueError):
             sys.stdout.flush()
         os._exit(code)

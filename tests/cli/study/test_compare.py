@@ -236,7 +236,7 @@ def test_an_interrupted_run_goes_on(engine: str, sent: str, uninterrupted: bytes
         pytest.importorskip("distributed", reason="needs Dask")
     words = ("compare", GAME, "--b", "castle=8", *FEW, "--blocks", "400", "--out")
     crew = ("out", "--workers", "2", "--engine", engine, "--json")
-    running = start(home, *words, *crew, group=True, fresh=True)  # its end tidies up
+    running = start(home, *words, *crew, group=True)
     blocks = home / "out" / "blocks.jsonl"
     until = time.monotonic() + 120
     while time.monotonic() < until and not (blocks.exists() and blocks.stat().st_size):
