@@ -155,7 +155,7 @@ def be(
     except BaseException:
         traceback.print_exc()
     finally:
-        util._run_finalizers()  # as at the end of Python: semaphores are given back
+        util._run_finalizers()  # type: ignore[attr-defined]  # as at the end of Python: semaphores are given back
         with suppress(OSError, ValueError):
             sys.stdout.flush()
         os._exit(code)
