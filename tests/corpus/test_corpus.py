@@ -5,14 +5,11 @@ README.md beside this file says what lies here. Everything is read by commands a
 
 from __future__ import annotations
 
-import http.client
 import json
 import os
 import re
 import runpy
 import shutil
-import signal
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,8 +21,9 @@ import tilewright as tw
 from tilewright import testing
 from tilewright.authoring import Course
 
-from ..cli.shell import Ran, environment, run
+from ..cli.shell import Ran, run
 from .reports import missing, report
+from .serving import served
 
 HERE = Path(__file__).resolve().parent
 RECORDS, PACKAGES, STUDIES = (HERE / name for name in ("records", "packages", "studies"))
@@ -260,29 +258,7 @@ def test_a_servers_folder_is_served_as_before(tmp_path: Path) -> None:
     (home / "web.json").write_text(kept, "utf-8")
     content = json.loads(kept)
     tokens = [token for one in content["matches"] for token in (*one["people"].values(), one["watching"])]
-    words = [sys.executable, "-m", "tilewright", "serve", "--port", "0"]
-    env = environment(tmp_path) | {"PYTHONUNBUFFERED": "1"}
-    with subprocess.Popen(
-        words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env
-    ) as server:
-        assert server.stdout is not None
-        try:
-            said = iter(server.stdout.readline, "")
-            port = next(
-                int(at[1]) for line in said if (at := re.search(rf":(\d+)/h/{content['lobby']}", line))
-            )
-            opened = [f"/h/{content['lobby']}", *(f"/t/{token}" for token in tokens)]
-            assert [_status(port, path) for path in opened] == [200] * 9
-            assert _status(port, f"/t/{'A' * 22}") == 404
-        finally:
-            server.send_signal(signal.SIGINT)
-            server.communicate(timeout=60)
-
-
-def _status(port: int, path: str) -> int:
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
-    try:
-        connection.request("GET", path)
-        return connection.getresponse().status
-    finally:
-        connection.close()
+    opened = [f"/h/{content['lobby']}", *(f"/t/{token}" for token in tokens)]
+    with served(tmp_path, content["lobby"]) as asked:
+        assert [asked(path)[0] for path in opened] == [200] * 9
+        assert asked(f"/t/{'A' * 22}")[0] == 404

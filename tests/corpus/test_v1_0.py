@@ -5,14 +5,10 @@ README.md beside this file says what lies in `v1.0`.
 
 from __future__ import annotations
 
-import http.client
 import json
 import os
-import re
 import shutil
-import signal
 import sqlite3
-import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
@@ -22,8 +18,9 @@ import pytest
 import tilewright as tw
 from tilewright import testing
 
-from ..cli.shell import Ran, environment, run
+from ..cli.shell import Ran, run
 from .reports import missing, report
+from .serving import served
 
 HERE = Path(__file__).resolve().parent / "v1.0"
 RECORDS, STUDIES, TALLY = HERE / "records", HERE / "studies", HERE / "packages" / "tally"
@@ -134,35 +131,6 @@ def test_a_servers_folder_is_served_as_before(tmp_path: Path) -> None:
         f"/j/{waiting['join']}",
         f"/p/{public[0]}",
     ]
-    words = [sys.executable, "-m", "tilewright", "serve", "--port", "0"]
-    env = environment(tmp_path) | {"PYTHONUNBUFFERED": "1"}
-    with subprocess.Popen(
-        words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env
-    ) as server:
-        assert server.stdout is not None
-        try:
-            said = iter(server.stdout.readline, "")
-            port = next(int(at[1]) for line in said if (at := re.search(rf":(\d+)/h/{lobby}", line)))
-            assert [_status(port, path) for path in expected] == [200] * 7
-            assert "clara" in _page(port, f"/j/{waiting['join']}")
-        finally:
-            server.send_signal(signal.SIGINT)
-            server.communicate(timeout=60)
-
-
-def _status(port: int, path: str) -> int:
-    return _asked(port, path)[0]
-
-
-def _page(port: int, path: str) -> str:
-    return _asked(port, path)[1].decode()
-
-
-def _asked(port: int, path: str) -> tuple[int, bytes]:
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
-    try:
-        connection.request("GET", path)
-        answer = connection.getresponse()
-        return answer.status, answer.read()
-    finally:
-        connection.close()
+    with served(tmp_path, lobby) as asked:
+        assert [asked(path)[0] for path in expected] == [200] * 7
+        assert "clara" in asked(f"/j/{waiting['join']}")[1]

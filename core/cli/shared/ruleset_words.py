@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class RulesetWords:
-    """What is said of the rules besides the name of the game."""
+    """The options of a command that choose the rules of a game."""
 
     modules: str | None = None
     edition: str | None = None
@@ -24,7 +24,7 @@ class RulesetWords:
     data: Path | None = None
 
     def __bool__(self) -> bool:
-        """True if anything is said."""
+        """True if any of them is given."""
         return any((self.modules, self.edition, self.settings, self.data))
 
     @property

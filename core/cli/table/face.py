@@ -1,4 +1,4 @@
-"""How people play at this machine: what `play`, `resume` and `rematch` take of options besides the match itself."""
+"""The options of `play`, `resume` and `rematch` that say how people play at this machine."""
 
 from __future__ import annotations
 

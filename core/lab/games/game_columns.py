@@ -179,7 +179,7 @@ class ColumnArm(ArmColumns):
 
 
 def _fields(structs: Any) -> dict[str, Any]:
-    """Return the columns of a column of structs by name; none if there is no such column."""
+    """Return the fields of a column of structs, by name; {} without such a column."""
     return {one.name: structs.field(n) for n, one in enumerate(structs.type)} if structs is not None else {}
 
 

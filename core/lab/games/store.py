@@ -151,7 +151,7 @@ class RunFolder:
             self._read_second()
 
     def _beside(self) -> dict[str, str]:
-        """What the file of the plan says besides the plan."""
+        """What is written into the file of the plan, apart from the plan."""
         return {}
 
     @classmethod

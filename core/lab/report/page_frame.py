@@ -45,7 +45,7 @@ def folded(said: str, *parts: Child, cls: str | None = None) -> Html | None:
 
 
 def heat(difference: float | None, firm: bool) -> str | None:
-    """Return the colour of a cell: the direction of a difference, and whether it is told from noise."""
+    """Return the colour class of a cell: the direction of a difference, and whether it is significant."""
     if difference is None or not finite(difference) or not difference:
         return None
     return f"{'up' if difference > 0 else 'down'}{' firm' if firm else ''}"
