@@ -249,19 +249,19 @@ def test_the_tile_in_hand_follows_the_pointer_and_turns(browser: Any, at: House)
         anna.settled()
         assert anna.choice.where == turned
         assert anna.page.locator("#hand").is_hidden()
-        anna.hover(place)
+        anna.jump(place)
         x, y = anna.page.evaluate(NOWHERE, turned[0])
         anna.page.mouse.move(x, y)  # where nothing can be built, it hangs at the pointer
         hand = anna.page.locator("#hand").bounding_box()
         assert abs(hand["x"] + hand["width"] / 2 - x) < 3 and abs(hand["y"] + hand["height"] / 2 - y) < 3
         assert anna.choice.where == turned
-        anna.hover(place)
+        anna.jump(place)
         assert anna.page.locator("#hand").is_hidden()
         dark = (
             turned[0],
             next(one.at for one in chair.show.boards[turned[0]].spots if (turned[0], one.at) not in spots),
         )
-        anna.hover(f'.spot[data-board="{dark[0]}"][data-at="{dark[1][0]},{dark[1][1]}"]')
+        anna.jump(f'.spot[data-board="{dark[0]}"][data-at="{dark[1][0]},{dark[1][1]}"]')
         assert anna.choice.where == turned
         anna.press("w")  # explains what the mouse is on, also where no choice is
         assert anna.choice.where == dark
