@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import functools
 import json
 import os
@@ -209,6 +210,7 @@ class Screen:
         if self.pid == 0:
             be(home, words, more)
         self.raw = ""
+        self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode
         self.at = 0
         """Length of the shown text that has been waited for."""
         self.code: int | None = None
@@ -218,20 +220,28 @@ class Screen:
         """Everything shown so far, without colours and cursor movements."""
         return ESCAPES.sub("", self.raw).replace("\r\n", "\n")
 
+    def _read(self, seconds: float) -> bool | None:
+        """Take what has come within some seconds: whether there was something, None for not yet.
+
+        A read may end within a character, so the decoder keeps the rest of it for the next one.
+        """
+        if not select.select([self.fd], [], [], seconds)[0]:
+            return None
+        try:
+            read = os.read(self.fd, 65536)
+        except OSError:  # Linux says so when the last process of a terminal has ended.
+            return False
+        self.raw += self._decode(read)
+        return bool(read)
+
     def wait(self, text: str, seconds: float = 120) -> str:
         """Read until `text` appears after what was waited for before; return the text in between."""
         begun = time.monotonic()
         while (found := self.shown.find(text, self.at)) < 0:
             if time.monotonic() - begun > seconds:
                 raise AssertionError(f"'{text}' was not shown; shown:\n{self.shown[-3000:]}")
-            if select.select([self.fd], [], [], 0.1)[0]:
-                try:
-                    read = os.read(self.fd, 65536).decode("utf-8", "replace")
-                except OSError:
-                    read = ""
-                if not read:
-                    raise AssertionError(f"it ended before '{text}'; shown:\n{self.shown[-3000:]}")
-                self.raw += read
+            if self._read(0.1) is False:
+                raise AssertionError(f"it ended before '{text}'; shown:\n{self.shown[-3000:]}")
         begin, self.at = self.at, found + len(text)
         return self.shown[begin : self.at]
 
@@ -258,14 +268,12 @@ class Screen:
             if time.monotonic() - begun > seconds:
                 os.kill(self.pid, signal.SIGKILL)
                 raise AssertionError(f"it did not end; shown:\n{self.shown[-3000:]}")
-            try:
-                if select.select([self.fd], [], [], 0.1)[0]:
-                    self.raw += os.read(self.fd, 65536).decode("utf-8", "replace")
-            except OSError:
-                pass
+            self._read(0.1)
             pid, status = os.waitpid(self.pid, os.WNOHANG)
             if pid:
                 self.code = os.waitstatus_to_exitcode(status)
+        while self._read(0):
+            pass
         os.close(self.fd)
         return self.code
 

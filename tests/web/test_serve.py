@@ -37,15 +37,16 @@ class Process:
     def __init__(self, home: Path, *words: str, fresh: bool = False) -> None:
         self.run = start(home, *words, fresh=fresh, PYTHONUNBUFFERED="1", BROWSER=f"{home}/browser")
         assert self.run.stdout is not None
-        found = ""
+        said = b""
         until = time.monotonic() + 120
-        while "/h/" not in found:
+        while b"/h/" not in said:
             ready, _, _ = select.select([self.run.stdout], [], [], max(0.0, until - time.monotonic()))
-            part = os.read(self.run.stdout.fileno(), 65536).decode() if ready else ""
+            part = os.read(self.run.stdout.fileno(), 65536) if ready else b""
             if not part:
                 self.run.kill()
-                raise AssertionError(f"no lobby; {found}\n{self.run.communicate()}")
-            found += part
+                raise AssertionError(f"no lobby; {said!r}\n{self.run.communicate()}")
+            said += part
+        found = said.decode()
         self.paths = {name.strip(): path for name, _, path in ADDRESS.findall(found)}
         self.host = next(host for _, host, _ in ADDRESS.findall(found))
 
