@@ -24,6 +24,8 @@ UNSEEN = 4
 
 ENOUGH = 10
 """With fewer blocks other than 0 than this, resampling gives too few different results (benchmarks/calibration.md)."""
+TOGETHER = 100_000
+"""So many blocks are drawn at a time."""
 HITS = 10
 """With fewer hits than this a p of the resamples is too rough, and only says that it is small."""
 
@@ -34,8 +36,11 @@ def weights(blocks: int, resamples: int, seed: int) -> Floats:
     # Most metrics have a value in every block, so that the same resamples are asked for again and again.
     chance = np.random.default_rng([seed, BOOTSTRAP, blocks])
     found = np.empty((resamples, blocks))
-    for row in found:
-        row[:] = np.bincount(chance.integers(0, blocks, size=blocks), minlength=blocks)
+    together = max(1, TOGETHER // max(1, blocks))
+    for first in range(0, resamples, together):
+        rows = found[first : first + together]
+        drawn = chance.integers(0, blocks, size=rows.shape) + blocks * np.arange(len(rows))[:, None]
+        rows[:] = np.bincount(drawn.ravel(), minlength=rows.size).reshape(rows.shape)
     found /= blocks
     found.flags.writeable = False
     return found
