@@ -5,7 +5,7 @@ The functions below take any tile, of one cell or of several, with the cell 0,0 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 import attrs
@@ -173,6 +173,15 @@ def may_lie(tile: Tile, rotation: int) -> bool:
 def fits(board: Board, key: int, face: Face) -> bool:
     """Return whether the face, as it is turned, may lie on this open cell."""
     return 0 in face.fits[board.frontier[key]] if board.matching else True
+
+
+def unequal(board: Board, covered: Iterable[tuple[int, Face]]) -> Iterator[tuple[int, str, str, str]]:
+    """Yield the sides that differ from those that they meet: the cell, the side, the edge wanted and the one shown."""
+    for key, face in covered if board.matching else ():
+        wanted = board.wanted(key) if key in board.frontier else ""
+        for side, there, own in zip(board.grid.directions, wanted, face.edges):
+            if there not in (".", own):
+                yield key, side, there, own
 
 
 def place(board: Board, tile: Tile, key: int, rotation: int = 0) -> None:

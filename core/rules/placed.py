@@ -16,9 +16,9 @@ from typing import Any
 import attrs
 
 from ..base.errors import PluginError
-from ..land.board import Board
+from ..land.board import Board, spot
 from ..land.faces import OVER
-from ..land.polyomino import Tile, cover, fits, may_lie, place, turned_text
+from ..land.polyomino import Tile, cover, fits, may_lie, place, placements, turned_text, unequal
 from ..text import schema as schemas
 from ..text.schema import Families, Schema
 from .containers import ABSENT, KEPT, at_cells, by_seat
@@ -225,10 +225,9 @@ class _OnBoard(_Placed):
                     f"a tile lies on {there} already" if key in board else f"the board has no cell {there}"
                 )
                 raise Given(taken, *path, text)
-            for key, face in cover(tile, cell, rotation):
-                if key in board.frontier and not fits(board, key, face):
-                    wanted = board.wanted(key)
-                    raise Given(f"the sides that meet differ: {wanted} is wanted here", *path, text)
+            lies = cover(tile, cell, rotation)
+            if not all(fits(board, key, face) for key, face in lies if key in board.frontier):
+                raise Given(_misfit(board, tile, cell, rotation), *path, text)
             place(board, tile, cell, rotation)
         return board
 
@@ -242,3 +241,15 @@ class _OnBoard(_Placed):
             for at, _ in cover(self.tiles(state.rules)[tile[0]], cell, tile[1])
         }
         return self._cells.tell(state, covered, key)
+
+
+def _misfit(board: Board, tile: Tile, cell: int, rotation: int) -> str:
+    """Return why the tile does not lie like that, and how it would."""
+    found = [
+        f"{shown} instead of {wanted} on side {side}"
+        for _, side, wanted, shown in unequal(board, cover(tile, cell, rotation))
+    ]
+    known = [turned_text(turned) for key, turned in map(spot, placements(board, tile)) if key == cell]
+    would = f"it fits as {', '.join(known)}" if known else "it fits there in no rotation"
+    shows = f"the sides that meet differ: {tile.name} {turned_text(rotation)} shows {', '.join(found)}"
+    return f"{shows if found else f'{tile.name} never lies as {turned_text(rotation)}'}; {would}"

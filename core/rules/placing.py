@@ -20,7 +20,7 @@ from ..base.errors import PluginError
 from ..land.board import ROTATION_BITS, Board, placement, spot
 from ..land.faces import OVER, Face
 from ..land.grid import Grid
-from ..land.polyomino import Tile, cover, may_lie, place, placements, turned_text
+from ..land.polyomino import Tile, cover, may_lie, place, placements, turned_text, unequal
 from ..text.things import Things
 from ..text.unreadable import Unclear
 from .actions import Action, Legal, Reader, Reason, notation
@@ -273,13 +273,9 @@ class PlacingStep(Decision[S]):
 
     def _unequal(self, board: Board, covered: Iterable[tuple[int, Face]]) -> Iterator[Reason]:
         """The sides that differ from those that they would meet. (`name.edge_W` in the messages says what W is.)"""
-        grid, edges = board.grid, self._edges
-        for key, face in covered if board.matching else ():
-            wanted = board.wanted(key) if key in board.frontier else ""
-            for side, (there, own) in enumerate(zip(wanted, face.edges)):
-                if there not in (".", own):
-                    said = {"side": grid.directions[side], "wanted": edges[there], "shown": edges[own]}
-                    yield Reason("place.edge", self.matching, {"cell": grid.text(key), **said})
+        for key, side, wanted, shown in unequal(board, covered):
+            said = {"side": side, "wanted": self._edges[wanted], "shown": self._edges[shown]}
+            yield Reason("place.edge", self.matching, {"cell": board.grid.text(key), **said})
 
 
 _PIECE_BITS = 16

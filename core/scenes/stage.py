@@ -35,6 +35,9 @@ def moved(
     for n, move in enumerate(stage.get("moves") or ()):
         at = (*path, "moves", n)
         text, seat = str(move), state.to_act[0] if state.to_act else 0
+        name, colon, rest = text.partition(": ")
+        if colon and name in state.seats:  # "anna: rest" in quotes, which sentences with a colon need
+            move = {name: rest}
         if isinstance(move, dict) and len(move) == 1:
             name, text = next(iter(move.items()))
             try:

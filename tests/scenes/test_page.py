@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+import copy
 import re
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import attrs
 import pytest
+import yaml
 
 import tilewright as tw
-from tilewright.core.rules import plugins
+from tilewright import authoring
+from tilewright.core.rules import plugins, position
 from tilewright.core.rules.position import CORE
 from tilewright.core.scenes import scene as scenes
 from tilewright.core.scenes.sentences import holds
 from tilewright.games.glenmore.scenes import turn as glenmore
 
 from ..cli.shell import run
+from ..rules.test_placed import KINDS, phases
+from ..toys import mosaic
+from ..toys.paper import plugin
 
 PAGE = (Path(__file__).parents[2] / "docs" / "scenes.md").read_text("utf-8")
 BLOCKS: list[tuple[str, str]] = re.findall(r"^```(\S[^\n]*)\n(.*?)^```$", PAGE, re.M | re.S)
@@ -100,3 +107,57 @@ def test_the_page_names_every_word_of_a_module(full: str) -> None:
     plain = {noun.name for noun in tw.load(game).nouns}
     added = [noun.name for noun in tw.load(game, [module]).nouns if noun.name not in plain]
     assert not [name for name in added if name.removesuffix("s") not in PAGE]
+
+
+MEANINGS = re.findall(
+    r"^\| (.*?) \| `(.*?)` \| (.*) \|$",
+    PAGE.partition("## Words that follow from fields")[2].partition("\n## ")[0],
+    re.M,
+)
+"""What a field means, what a scene gives, and sentences that are true then."""
+
+
+def meant(means: str, word: str) -> Any:
+    """Return a game with a field of this name and meaning; those for placed tiles are in toys."""
+    if "placed" in means:
+        return KINDS
+    if "per_seat" in means:
+        return mosaic.PAIRS_PLUGIN
+    outer, *inner = means.strip("`").split("(")
+    plain: dict[str, Any] = {"at_cells": {}, "sequence": []}
+    empty = [plain.get(inner[0], 0)] * 3 if outer in ("by", "by_seat") else plain.get(outer, 0)
+    field = authoring.public(
+        means=eval(means.strip("`"), vars(authoring)), factory=lambda: copy.deepcopy(empty)
+    )
+    state = attrs.make_class("Told", {word: field}, bases=(mosaic.Mosaic,), eq=False)
+    return plugin(attrs.evolve(mosaic.GAME, state=state, phases=phases, choices=None))
+
+
+@pytest.mark.parametrize(("means", "given", "told"), MEANINGS)
+def test_fields_are_given_and_told_as_the_table_says(means: str, given: str, told: str) -> None:
+    said = yaml.safe_load(given)
+    (word,) = said
+    game = mosaic.PLUGIN if word == "land" else meant(means, word)
+    state = tw.load(game).new(["anna", "bruno", "clara"])
+    position.place(state, said)
+    for sentence in re.findall("`(.*?)`", told):
+        assert holds(sentence, state) is None
+
+
+@pytest.mark.parametrize(
+    ("second", "problem"),
+    [
+        ("bruno: place food 0,15", ""),
+        ({"bruno": "place food 0,15"}, ""),
+        ("anna: place food 0,15", "it is not your turn"),
+        ("dora: place food 0,15", "'dora:' is not a move"),
+    ],
+)
+def test_a_move_says_whose_it_is_with_quotes_or_without(second: Any, problem: str) -> None:
+    """Only a player's name is parted from a text."""
+    hand = {"anna": "food", "bruno": "food"}
+    scene = {"game": "rebirth", "players": ["anna", "bruno"], "given": {"hand": hand}}
+    moves = ["anna: place food 2,4", second]
+    (read,) = scenes.read(yaml.safe_dump(scene | {"moves": moves, "expect": ["anna has 1 tile"]}), "a.yaml")
+    problems = scenes.run(read).problems
+    assert [problem in one.message for one in problems] == [True] * bool(problem), problems
