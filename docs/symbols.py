@@ -1,11 +1,14 @@
-"""Draws the pictures of docs/showing.md and of docs/authoring.md: all symbols, the examples, the game Brook.
+"""Draws the pictures of docs/showing.md and of docs/authoring.md: all symbols, the examples, the game Brook; and writes
+the names of the symbols into docs/showing.md.
 
 python docs/symbols.py        # draws them again; a test compares
 """
 
 from __future__ import annotations
 
+import re
 import sys
+import textwrap
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -37,11 +40,19 @@ ACROSS, WIDE, HIGH, SIZE = 8, 112, 76, 40
 COLOUR = "#1769b5"
 
 
+NAMES = sorted(name for name in SYMBOLS if not name.startswith("g-"))
+LISTED = re.compile(r"(?<=<!-- symbols -->\n).*?(?=<!-- end -->\n)", re.DOTALL)
+
+
+def page(text: str) -> str:
+    """Return the page with the names of all symbols as words, which a terminal can show and a search can find."""
+    return LISTED.sub(textwrap.fill(", ".join(f"`{name}`" for name in NAMES), 120) + "\n", text)
+
+
 def sheet() -> str:
     """All symbols with their names; those with a 0 hold a number."""
-    names = sorted(name for name in SYMBOLS if not name.startswith("g-"))
     parts = []
-    for n, name in enumerate(names):
+    for n, name in enumerate(NAMES):
         x, y = n % ACROSS * WIDE + WIDE / 2, n // ACROSS * HIGH + 30
         number = (
             '<text y="5" font-size="15" font-weight="bold" text-anchor="middle">3</text>'
@@ -51,14 +62,14 @@ def sheet() -> str:
             f'<g transform="translate({x:g} {y})">{use(name, SIZE, COLOUR)}{number}'
             f'<text y="36" font-size="12" text-anchor="middle">{name}</text></g>'
         )
-    wide, high = ACROSS * WIDE, -(-len(names) // ACROSS) * HIGH
+    wide, high = ACROSS * WIDE, -(-len(NAMES) // ACROSS) * HIGH
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" role="img" '
             f'font-family="{FONT}">',
             "<title>The symbols of pictures</title>",
             "<defs>",
-            *(SYMBOLS[name] for name in names),
+            *(SYMBOLS[name] for name in NAMES),
             "</defs>",
             f'<rect width="{wide}" height="{high}" fill="#fffdf8"/>',
             *parts,
@@ -136,3 +147,4 @@ if __name__ == "__main__":
         (HERE / name).parent.mkdir(exist_ok=True)
         (HERE / name).write_text(drawn(), "utf-8")
         sys.stdout.write(f"{name}\n")
+    (HERE / "showing.md").write_text(page((HERE / "showing.md").read_text("utf-8")), "utf-8")

@@ -229,7 +229,7 @@ def words(subject: Subject) -> None:
         if reason.key not in rules.words:
             raise Broken(f"there is no message '{reason.key}' for a score reason")
         if reason.icon not in ("", *SYMBOLS):
-            all_of_them = near(reason.icon, SYMBOLS, "docs/showing.md shows all")
+            all_of_them = near(reason.icon, SYMBOLS, "tilewright docs showing#symbols lists all")
             raise Broken(f"score reason {reason.key}: the icon '{reason.icon}' is unknown{all_of_them}")
         if stated and reason.rule and reason.rule not in stated:
             raise Broken(f"score reason {reason.key} cites {reason.rule}, which is not in rules.yaml")

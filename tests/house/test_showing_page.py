@@ -34,8 +34,11 @@ def test_the_pictures_are_those_of_the_code() -> None:
     made = drawer()
     for name, drawn in made.PICTURES.items():
         assert (DOCS / name).read_text("utf-8") == drawn(), "python docs/symbols.py writes it"
+    page = (DOCS / "showing.md").read_text("utf-8")
+    assert made.page(page) == page, "python docs/symbols.py writes it"
     named = {name for name in SYMBOLS if not name.startswith("g-")}
     assert {name for name in named if f">{name}</text>" in made.sheet()} == named
+    assert {name for name in named if f"`{name}`" in page} == named
 
 
 def test_the_examples_declare_nothing_unknown() -> None:

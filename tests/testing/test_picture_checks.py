@@ -48,6 +48,9 @@ GOAL = Goal(title="Most sheep", icon="wood", amounts={0: 1, 1: 2})
 WOOD = Ink("w", "wood")
 WRONG = {
     "the icon 'wod' is unknown; did you mean 'wood'?": attrs.evolve(drawn(), looks={"x": Look(icon="wod")}),
+    "the icon 'water' is unknown; the nearest are tavern, layers, either; tilewright docs showing#symbols lists all": (
+        attrs.evolve(drawn(), looks={"x": Look(icon="water")})
+    ),
     "the tint 'mauve' is unknown; known: yellow, ": attrs.evolve(drawn(), looks={"x": Look("mauve")}),
     "the pattern 'dot' is unknown; did you mean 'dots'?": attrs.evolve(
         drawn(), looks={"x": Look("red", "dot")}
