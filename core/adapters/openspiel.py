@@ -245,7 +245,7 @@ def register() -> list[str]:
             declared = load(name).game
         except TilewrightError:
             continue  # `tilewright games` lists it with its error
-        kind = game_type(declared, range(declared.seats[0], declared.seats[1] + 1))
+        kind = game_type(declared, declared.seat_counts)
         names.append(kind.short_name)
         if kind.short_name not in known:
             pyspiel.register_game(kind, _by_name(name))

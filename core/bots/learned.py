@@ -35,7 +35,6 @@ class LearnedBot:
         self.rulesets: list[Ruleset] = []
         """Those of the files by which it plays."""
         self.minds: dict[int, Mind] = {}
-        low, high = rules.game.seats
         for document in documents:
             found = learned_file.loaded(document, rules, self.name, anyway=anyway)
             self.rulesets.append(found.ruleset)
@@ -45,7 +44,7 @@ class LearnedBot:
             self.minds = {
                 count: Mind(rules, one, options, plays_out=plays_out) for count, one in new.items()
             } | self.minds
-            if self.minds.keys() >= {*range(low, high + 1)}:
+            if self.minds.keys() >= {*rules.game.seat_counts}:
                 break
         if not self.rulesets:
             raise UsageError(

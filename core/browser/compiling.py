@@ -65,7 +65,7 @@ from tilewright.core.browser.site_plan import read
 from tilewright.core.table.setup_choices import offered
 
 game = read(plan).game
-players = [{"name": f"player{n}", "level": "easy" if n else ""} for n in range(offered(game).seats[0])]
+players = [{"name": f"player{n}", "level": "easy" if n else ""} for n in range(offered(game).seat_counts[0])]
 setup = {"game": game, "players": players}
 bridge.ask(2, "POST", bridge.home + "/do", [], json.dumps({"do": "begin", "plan": setup}))
 answer = json.loads(await until(2, "end"))

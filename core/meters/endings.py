@@ -40,8 +40,7 @@ def told(rules: Rules) -> list[Metric]:
 
 def rivals(rules: Rules) -> bool:
     """Return whether several sides play against each other with some number of players."""
-    low, high = rules.game.seats
-    return any(rules.game.sides(count).rivals for count in range(low, high + 1))
+    return any(rules.game.sides(count).rivals for count in rules.game.seat_counts)
 
 
 def win_shares(state: State) -> list[float]:

@@ -215,8 +215,7 @@ class Checker:
 
     def counts(self, rules: Rules) -> Sequence[int]:
         """Return the numbers of players to play with."""
-        low, high = rules.game.seats
-        return [self.players] if self.players is not None else range(low, high + 1)
+        return [self.players] if self.players is not None else rules.game.seat_counts
 
     def new_games(self, rules: Rules) -> str:
         """It begins a game, and another one before the first is over."""

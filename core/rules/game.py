@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
 from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
@@ -166,8 +166,7 @@ class Game(RulesetPart):
 
     version: str
     """Version of the ruleset. It changes whenever a recorded game could go another way."""
-    seats: tuple[int, int]
-    """Fewest and most players."""
+    _seats: tuple[int, int] | Set[int]
     state: type[State]
     options: type
     folder: Callable[[], Traversable]
@@ -239,8 +238,11 @@ class Game(RulesetPart):
     grid: Grid[Any] = HEX
 
     def __attrs_post_init__(self) -> None:
-        low, high = self.seats
-        rivals = {self.sides(count).rivals for count in range(low, high + 1)}
+        pair = isinstance(self._seats, tuple) and len(self._seats) == 2
+        if not (pair or isinstance(self._seats, Set)) or not self.seat_counts or self.seat_counts[0] < 1:
+            wanted = "(2, 4) says two to four players, {2, 4} says two or four"
+            raise misdeclared(f"Game(seats=...): {wanted}; got {self._seats!r}")
+        rivals = {self.sides(count).rivals for count in self.seat_counts}
         if self.teams is not None and rivals == {False} and self.ranking is not by_standing:
             raise misdeclared(
                 "Game(ranking=...): all play together, so say with Game(won=...) if they have won"
@@ -249,6 +251,21 @@ class Game(RulesetPart):
             raise misdeclared(
                 "Game(won=...) is asked where all play together (Game(teams=together)) or one alone"
             )
+
+    @property
+    def seats(self) -> tuple[int, int]:
+        """Fewest and most players. `Game(seats=(2, 4))` is for two to four, `Game(seats={2, 4})` for two or four."""
+        return self.seat_counts[0], self.seat_counts[-1]
+
+    @property
+    def seat_counts(self) -> tuple[int, ...]:
+        """Every number of players that the game is for, ascending."""
+        given = self._seats
+        return tuple(sorted(given) if isinstance(given, Set) else range(given[0], given[1] + 1))
+
+    def fewest(self, least: int) -> int:
+        """Return the fewest players that are at least so many; the most if the game is for fewer."""
+        return at_least(least, self.seat_counts)
 
     def sides(self, seats: int) -> Sides:
         """Return who wins together among so many seats."""
@@ -273,6 +290,19 @@ class Module(RulesetPart):
     or a piece that the game does not have is reported with its line in a file, and not as an error in play."""
     step_rules: Mapping[str, Sequence[str]] = attrs.field(factory=dict)
     """By name of a step of the game, the ids of rules that the module adds to its decisions, as in `Decision.rules`."""
+
+
+def at_least(least: int, counts: Sequence[int]) -> int:
+    """Return the first of these ascending numbers that is at least so many, else the last."""
+    return next((count for count in counts if count >= least), counts[-1])
+
+
+def enumerated(counts: Sequence[int], to: str = " to ", last: str = " or ") -> str:
+    """Return ascending numbers of players in words: "2 to 4" for all of a range, else "2 or 4" or "2, 4 or 6"."""
+    *first, end = map(str, counts)
+    if len(first) == counts[-1] - counts[0]:
+        return f"{first[0]}{to}{end}" if first else end
+    return f"{', '.join(first)}{last}{end}"
 
 
 def contents(rules: Rules) -> dict[str, Content]:

@@ -21,7 +21,7 @@ from . import handicap, hooks, rule_texts, typed_moves
 from .actions import Action, Legal, Reader, Refusal
 from .events import Event, Log
 from .frozen import FrozenDict, refuse_setting
-from .game import Choice, Game, Module, ScoreReason
+from .game import Choice, Game, Module, ScoreReason, enumerated
 from .meanings import title
 from .nouns import Noun
 from .packing import pack, packed_rules, unpack
@@ -172,10 +172,9 @@ class Rules:
 
     def blank(self, seats: Sequence[str] | int, seed: int = 0) -> State:
         """A state before set-up, with seats, streams and the modules' slices. UsageError for wrong seats."""
-        low, high = self.game.seats
-        count = seats if isinstance(seats, int) else len(seats)
-        if not low <= count <= high:
-            raise UsageError(f"{self.game.title} is for {low} to {high} players, not {count}")
+        count, known = seats if isinstance(seats, int) else len(seats), self.game.seat_counts
+        if count not in known:
+            raise UsageError(f"{self.game.title} is for {enumerated(known)} players, not {count}")
         handicap.fits(self, count)
         if isinstance(seats, int):
             seats = [f"player{n + 1}" for n in range(seats)]

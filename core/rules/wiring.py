@@ -49,7 +49,7 @@ def wire(rules: Rules, reasons: Sequence[tuple[str, ScoreReason]]) -> None:
     rules.reasons = [CARRIED_OVER, *(reason for _, reason in reasons)]
     rules.pieces, rules.things = FrozenDict(rules.pieces), FrozenDict(rules.things)
     rules.reason = FrozenDict({reason.key: n for n, reason in enumerate(rules.reasons)})
-    for seats in range(game.seats[0], game.seats[1] + 1):
+    for seats in game.seat_counts:
         rules.places[seats] = tuple(places(game.state, "", seats))
         for part in rules.modules:
             if part.slice_type is not None:

@@ -11,6 +11,7 @@ from ..base.sanitize import printable
 from ..bots import levels
 from ..draw.cells import ljust
 from ..rules import plugins
+from ..rules.game import at_least
 from ..table.face_texts import Texts
 from ..table.match_setup import NAME, NAMES, MatchSetup, Remembered, SeatSetup
 from ..table.setup_choices import GameChoice, choices, offered
@@ -51,16 +52,16 @@ class SetupScreen(Framed):
             return
         self.at_game = name
         plan = self.memory.plans.get(name)
-        low, high = self.game.seats
         self.modules, self.edition, self.options = set(), None, {}
-        self.count = max(low, min(2, high))
+        wanted = 2
         if plan is not None:
             self.modules = {*plan.modules} & {one for one, _ in self.game.modules}
             self.edition = plan.edition if plan.edition in self.game.editions else None
             self.options = dict(plan.options)
-            self.count = max(low, min(len(plan.players), high))
+            wanted = len(plan.players)
             for n, player in enumerate(plan.players[: len(self.names)]):
                 self.names[n], self.levels[n] = printable(player.name)[:NAME], player.level
+        self.count = at_least(wanted, self.game.seat_counts)
 
     # -- rows ----------------------------------------------------------------------------------------------------
 
@@ -71,7 +72,7 @@ class SetupScreen(Framed):
         found: list[tuple[str, Any]] = [("game", None)]
         found += [("module", one) for one in self.game.modules]
         found += [("edition", None)] if self.game.editions else []
-        found += [("count", None)] if self.game.seats[0] < self.game.seats[1] else []
+        found += [("count", None)] if len(self.game.seat_counts) > 1 else []
         found += [("seat", n) for n in range(min(self.count, len(self.names)))]
         return [*found, ("options", None), ("start", None)]
 
@@ -183,8 +184,8 @@ class SetupScreen(Framed):
             every = [None, *self.game.editions]
             self.edition = every[(every.index(self.edition) + by) % len(every)]
         elif kind == "count":
-            low, high = self.game.seats
-            self.count = max(low, min(self.count + by, high))
+            counts = self.game.seat_counts
+            self.count = counts[max(0, min(counts.index(self.count) + by, len(counts) - 1))]
         elif kind == "seat":
             self.levels[what] = WHO[(WHO.index(self.levels[what]) + by) % len(WHO)]
         elif kind == "options":

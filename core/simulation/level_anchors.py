@@ -79,8 +79,7 @@ def usual() -> list[float]:
 
 def counts(rules: Rules) -> list[int]:
     """Return with how many players the game is played, from two on."""
-    least, most = rules.game.seats
-    return list(range(max(2, least), most + 1))
+    return [count for count in rules.game.seat_counts if count > 1]
 
 
 def anchored(rules: Rules, saves: Sequence[SavedGame], wanted: Sequence[float]) -> Anchors:

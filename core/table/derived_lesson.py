@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from ..base.chance import Stream
+from ..rules.game import enumerated
 from ..rules.schedule import Sealed
 from ..text.languages import languages
 from ..text.lesson_file import LessonAnswer, LessonPage, LessonTask, PagePosition
@@ -66,7 +67,7 @@ def derived(rules: Rules) -> list[DerivedPage]:
 
 
 def _game(rules: Rules) -> Iterator[Moment]:
-    names, stream = NAMES[: max(2, rules.game.seats[0])], Stream(SEED, "lesson")
+    names, stream = NAMES[: rules.game.fewest(2)], Stream(SEED, "lesson")
     state = rules.new(names, SEED)
     while not state.over and len(legal := state.legal(state.to_act[0])):
         before, action = state.clone(), stream.pick(legal)
@@ -90,7 +91,7 @@ def _move(rules: Rules, action: Action, lang: str) -> str:
 
 
 def _aim(rules: Rules, moments: list[Moment]) -> DerivedPage:
-    low, high = rules.game.seats
+    players = enumerated(rules.game.seat_counts, "-", ", ")
     turns = moments[-1].after.turns_played
 
     def text(said: Texts) -> str:
@@ -98,7 +99,7 @@ def _aim(rules: Rules, moments: list[Moment]) -> DerivedPage:
         known = [reason.key for reason in rules.reasons if reason.rule in held and reason.key in rules.words]
         names = [rules.say(key, {}, (), said.lang) for key in known]
         reasons = ", ".join([*names[:FEW], *["..."] * (len(names) > FEW)]) or rules.counted(said.lang)
-        return said("learn.aim", count=f"{low}-{high}", reasons=reasons, turns=turns)
+        return said("learn.aim", count=players, reasons=reasons, turns=turns)
 
     return _page(rules, "aim", moments[0].before, _told(text))
 

@@ -14,6 +14,7 @@ from ..base.errors import InvalidFile, TilewrightError, UsageError
 from ..play.match import Match
 from ..rules import lessons
 from ..rules.assembly import load
+from ..rules.game import enumerated
 from ..scenes import scene as scenes
 from ..scenes.sentences import holds
 from ..scenes.stage import moved
@@ -146,10 +147,9 @@ def introduced(rules: Rules, lang: str) -> str:
     about, said = lessons.about(rules), Texts(lang)
     if about is None:
         return ""
-    low, high = rules.game.seats
     weight = said(("learn.light", "learn.medium", "learn.heavy")[about.weight - 1])
     text = lessons.said(rules, about.text, lang)
-    players = str(low) if low == high else f"{low}-{high}"
+    players = enumerated(rules.game.seat_counts, "-", ", ")
     return said("learn.about", players=players, minutes=about.minutes, weight=weight, text=text)
 
 

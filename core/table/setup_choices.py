@@ -24,7 +24,7 @@ class GameChoice:
 
     name: str
     title: str
-    seats: tuple[int, int]
+    seat_counts: tuple[int, ...]
     modules: tuple[tuple[str, str], ...]
     """Name and title."""
     editions: tuple[str, ...]
@@ -53,7 +53,7 @@ def _offered(name: str, data: str) -> GameChoice:
                 continue  # `tilewright games` says what is wrong with it
             modules.append((full.removeprefix(f"{name}."), title))
     return GameChoice(
-        name, rules.game.title, rules.game.seats, tuple(modules), tuple(rules.editions), measured(rules)
+        name, rules.game.title, rules.game.seat_counts, tuple(modules), tuple(rules.editions), measured(rules)
     )
 
 

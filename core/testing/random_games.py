@@ -121,12 +121,11 @@ class Subject:
 
 @lru_cache(maxsize=64)
 def allowed(rules: Rules) -> Sequence[int]:
-    """Return the numbers of players that the set-up does not refuse; a game for two or four refuses three.
+    """Return the numbers of players that the set-up does not refuse, as it may under some options.
 
     All are left if it refuses all, so that a check says why.
     """
-    low, high = rules.game.seats
-    every = range(low, high + 1)
+    every = rules.game.seat_counts
     return [count for count in every if not _refused(rules, count)] or every
 
 

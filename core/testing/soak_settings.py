@@ -96,8 +96,7 @@ class SoakedGame:
     def players(self) -> Sequence[int]:
         if self.seats is not None:
             return (self.seats,)
-        low, high = self.rules(BlockSettings((), None, {})).game.seats
-        return range(low, high + 1)
+        return self.rules(BlockSettings((), None, {})).game.seat_counts
 
     @property
     def block(self) -> int:

@@ -11,6 +11,7 @@ from ..base.errors import TilewrightError
 from ..base.html import Html, tag
 from ..bots import levels
 from ..record.format import Help
+from ..rules.game import at_least
 from ..table.face_texts import Texts
 from ..table.match_setup import NAME, NAMES, MatchSetup, SeatSetup
 from ..table.setup_choices import GameChoice, choices, offered, titled
@@ -30,11 +31,10 @@ def fitted(plan: MatchSetup | None, games: Sequence[str]) -> MatchSetup:
     if game is None:
         return MatchSetup(game=name)
     given = plan if plan is not None else MatchSetup(game=name)
-    low, high = game.seats
     seated = [one for one in given.players if one.name] or [SeatSetup(name=one) for one in NAMES[:PEOPLE]]
     taken = [player.name for player in seated]
     seated += [SeatSetup(name=one) for one in NAMES if find(one, taken) is None]
-    count = max(low, min(len(given.players) or PEOPLE, high, len(NAMES)))
+    count = at_least(len(given.players) or PEOPLE, _counts(game))
     edition = given.edition if given.edition in game.editions else None
     modules = tuple(one for one, _ in game.modules if one in given.modules)
     bare = MatchSetup(game=name, modules=modules, edition=edition, help=given.help)
@@ -44,6 +44,11 @@ def fitted(plan: MatchSetup | None, games: Sequence[str]) -> MatchSetup:
         known = set()
     options = {key: value for key, value in given.options.items() if key in known}
     return attrs.evolve(bare, options=options, players=tuple(seated[:count]))
+
+
+def _counts(game: GameChoice) -> Sequence[int]:
+    """The numbers of players that a form offers; at least one."""
+    return [one for one in game.seat_counts if one <= len(NAMES)] or game.seat_counts[:1]
 
 
 def _offered(name: str) -> GameChoice | None:
@@ -97,11 +102,9 @@ def _of_game(
     if game.editions and allows("edition"):
         named = [("", said("menu.standard")), *((one, one) for one in game.editions)]
         rows.append(_row(said("menu.edition"), "edition", plan.edition or "", named))
-    low, high = game.seats
-    high = min(high, len(NAMES))
-    if low < high:
-        counts = [(str(n), str(n)) for n in range(low, high + 1)]
-        rows.append(_row(said("menu.players"), "count", str(len(plan.players)), counts))
+    if len(counts := _counts(game)) > 1:
+        numbers = [(str(n), str(n)) for n in counts]
+        rows.append(_row(said("menu.players"), "count", str(len(plan.players)), numbers))
     who = [(one, said(f"menu.who.{one or 'person'}")) for one in ("", *levels.LEVELS)]
     who += [("open", said("web.join.comes"))] if open is not None else []
     for n, player in enumerate(plan.players, 1):

@@ -36,8 +36,7 @@ def bench(
                 raise
             common.note(f"{name} is skipped: {error}")
             continue
-        low, high = rules.game.seats
-        count = players if players is not None else min(max(low, 3), high)
+        count = players if players is not None else rules.game.fewest(3)
         rules.blank(count)
         with progress(name, games) as advance:
             row = measure(rules, count, seed, games, progress=lambda done, advance=advance: advance(1))  # type: ignore[misc]

@@ -66,7 +66,7 @@ def installed(shared: Variant) -> Rules | None:
 def seats(players: int | None, known: Rules | None) -> tuple[str, ...]:
     if known is None:
         return tuple(f"player{n + 1}" for n in range(players or 2))
-    return known.blank(players if players is not None else max(2, known.game.seats[0])).seats
+    return known.blank(players if players is not None else known.game.fewest(2)).seats
 
 
 def side(

@@ -16,6 +16,7 @@ from ...box import owner_data
 from ...draw.cells import cell_len, ljust
 from ...rules import assembly, lessons, plugins
 from ...rules.assembly import EDITIONS
+from ...rules.game import enumerated
 from ...rules.plugins import OURS, Found
 from ...rules.ruleset import Rules
 from ...table.face_texts import Texts
@@ -139,8 +140,7 @@ def _options(terminal: Terminal, options: Sequence[dict[str, Any]]) -> None:
 
 def _terms(game: dict[str, Any]) -> str:
     """Return players, minutes and weight of a game."""
-    low, high = game["players"]
-    terms = f"{low if low == high else f'{low} to {high}'} players"
+    terms = f"{enumerated(game['player_counts'])} players"
     return f"{terms}, {game['minutes']} minutes, {WEIGHTS[game['weight'] - 1]}" if game["weight"] else terms
 
 
@@ -222,6 +222,7 @@ def _declared(name: str, lang: str) -> dict[str, Any]:
         "minutes": about.minutes if about is not None else None,
         "weight": about.weight if about is not None else None,
         "players": list(game.seats),
+        "player_counts": list(game.seat_counts),
         "modules": [],
         "editions": [
             {"name": name}
@@ -252,6 +253,7 @@ def _game(plugin: Found, lang: str, broken: list[dict[str, str]]) -> dict[str, A
         "weight": about.weight if about is not None else None,
         "version": rules.game.version,
         "players": list(rules.game.seats),
+        "player_counts": list(rules.game.seat_counts),
         "levels": levels.of(rules),
         "measured": levels.measured(rules),
         "modules": [],

@@ -129,7 +129,7 @@ def _game_words(name: str, game: str) -> dict[str, str]:
         "game": game,
         "game_title": rules.game.title,
         "anchor": _anchor(rules),
-        "players": ", ".join(["anna", *NAMES[1 : max(2, rules.game.seats[0])]]),
+        "players": ", ".join(["anna", *NAMES[1 : rules.game.fewest(2)]]),
         "dependencies": ", ".join(f'"{each}"' for each in needed),
     }
 

@@ -34,7 +34,7 @@ def players(words: Sequence[str] | None, rules: Rules) -> tuple[list[str], dict[
                 _a_person(name)
         names = match_setup.numbered(found)
         return names, {name: bot for name, (_, bot) in zip(names, found, strict=True) if bot}
-    others = max(1, rules.game.seats[0] - 1) if rules.game.seats[1] > 1 else 0
+    others = rules.game.fewest(2) - 1
     names = [f"bot{n + 1}" if others > 1 else "bot" for n in range(others)]
     return ["player", *names], dict.fromkeys(names, common.bot_text(USUAL, rules))
 

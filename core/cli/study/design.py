@@ -107,11 +107,10 @@ def _example_plan(game: str) -> str:
         raise common.usage(
             f"{game} has no options that could be searched; data:FILE.PATH and module:M are factors, too"
         )
-    low, high = rules.game.seats
     bots, skill = "random", ""
     if rules.game.choices is not None:
         bots, skill = "greedy", "\n  - greedy beats random over 60 %"
-    players = min(max(low, 2), high)
+    players = rules.game.fewest(2)
     question, target, sides = "design.fair", "seat_gap under 10 %", rules.game.sides(players)
     if not sides.rivals:
         question, skill = "design.winnable", ""

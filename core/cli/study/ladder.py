@@ -64,7 +64,7 @@ def ladder(
         chosen = tuple(trace.budgets(skill_trace))
     else:
         chosen = tuple(common.bot_text(name, rules) for name in made.several(bots or ""))
-    count = players if players is not None else max(2, rules.game.seats[0])
+    count = players if players is not None else rules.game.fewest(2)
     rules.blank(count)
     rivals(rules, count, "a ladder")
     for text in chosen:

@@ -154,7 +154,7 @@ def _work(rules: Rules, bots: str | None, players: int | None, blocks: int) -> S
     from ..shared.seats import rivals
 
     asked = bots or ("greedy" if rules.game.choices is not None else "random")
-    chosen = bots_of(asked, rules, players, max(2, rules.game.seats[0]))
+    chosen = bots_of(asked, rules, players, rules.game.fewest(2))
     rules.blank(len(chosen))
     rivals(rules, len(chosen), "luck by seats and leads")
     for text in dict.fromkeys(chosen):

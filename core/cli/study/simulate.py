@@ -63,8 +63,7 @@ def simulate(
         rules, position, seats = found.rules, found.state.to_dict(), len(found.state.seats)
     if seats is not None and players not in (None, seats):
         raise common.usage(f"--players {players}: the position has {seats} players")
-    low, high = rules.game.seats
-    chosen = tuple(bots_of(bots, rules, seats or players, min(max(low, 2), high)))
+    chosen = tuple(bots_of(bots, rules, seats or players, rules.game.fewest(2)))
     if position is None:
         rules.blank(len(chosen))
     for text in dict.fromkeys(chosen):

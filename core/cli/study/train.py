@@ -102,7 +102,7 @@ def planned(
     from ..shared import seats
     from .train_run import TrainingPlan
 
-    usual = [*range(fewest(rules), rules.game.seats[1] + 1)]
+    usual = [count for count in rules.game.seat_counts if count >= fewest(rules)]
     counts = seats.counts(players, 1) if players is not None else usual
     for count in counts:
         rules.blank(count)
@@ -123,7 +123,7 @@ def planned(
 def fewest(rules: Rules) -> int:
     """Return the fewest players that are trained unless a number is given: one alone where nobody is an opponent."""
     low, high = rules.game.seats
-    return low if not rules.game.sides(high).rivals else max(2, low)
+    return low if not rules.game.sides(high).rivals else rules.game.fewest(2)
 
 
 def _opponent(rules: Rules, against: str, counts: Sequence[int]) -> str:

@@ -252,8 +252,7 @@ def _skilled(
         raise UsageError(
             f"--skill: name 2 to {MOST_SKILLED} different bots, from the weakest to the strongest"
         )
-    low, high = rules.game.seats
-    count = players or min(max(low, 2), high)
+    count = players or rules.game.fewest(2)
     if count < 2:
         raise UsageError("--skill needs games of at least two players")
     return skill_casts(names, count)
@@ -268,9 +267,8 @@ def casts_of(
     ]
     if not casts:
         raise fault("name a bot")
-    low, high = rules.game.seats
     most = max(map(len, casts))
-    count = players or (most if most > 1 else min(max(low, 2), high))
+    count = players or (most if most > 1 else rules.game.fewest(2))
     for cast in casts:
         if len(cast) not in (1, count):
             said = f"{','.join(cast)} are {len(cast)} bots for {count} players"
