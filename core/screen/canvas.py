@@ -74,8 +74,9 @@ class Boards:
         """The same without the spots of rows that no choice is or was about, if some are; else these boards."""
         rows = {n: board for n, board in enumerate(self.show.boards) if board.grid == "row"}
         lit = {n for n, _ in self.marks}
+        needed = {*self.marks, *(offer.piece for offer in self.show.offers)}
         kept = {
-            n: [one for one in board.spots if one.stays or (n, one.at) in self.marks]
+            n: [one for one in board.spots if one.stays or (n, one.at) in needed]
             for n, board in rows.items()
             if n in lit
         }
@@ -278,7 +279,15 @@ def replaced(board: Diagram, own: Mapping[tuple[int, int], Spot]) -> Diagram:
     return attrs.evolve(board, spots=[*spots, *(spot for at, spot in own.items() if at not in known)])
 
 
+def flat(board: Diagram) -> bool:
+    """True if squares lose nothing when each is drawn on one line."""
+    return board.grid.startswith("square") and not any(
+        len(spot.face) > 1 or spot.short or ((spot.areas or spot.ways) and not spot.face)
+        for spot in board.spots
+    )
+
+
 def decided(show: Show) -> Collection[int]:
-    """The boards that the decision at hand is about, and those with a choice on them."""
-    lit = {board for board, _ in show.lit()}
+    """The boards that the decision at hand is about, and those with a choice or with pieces of choices on them."""
+    lit = {board for board, _ in (*show.lit(), *(one.piece for one in show.offers if one.piece is not None))}
     return [n for n, board in enumerate(show.boards) if board.now or n in lit]

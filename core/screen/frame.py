@@ -31,13 +31,13 @@ LIT = "\u25c7"
 # -- room ------------------------------------------------------------------------------------------------------------
 
 
-def arrange(screen: PlayScreen) -> None:
-    """Draw boards and side, beside or below each other, wherever there is more room."""
+def arrange(screen: PlayScreen, at: int | None = None) -> None:
+    """Draw boards and side, beside or below each other, wherever there is more room; the cursor is on board `at`."""
     show, middle, width = screen.show, screen.query_one("#middle", Container), screen.inner
     least, told = news_rows(screen), len(news(screen, 99))
     height = screen.size.height - 2 * screen.table.trial - screen.query_one("#head", LinesWidget).rows
     height -= least + preview_rows(screen) + 1 + screen.above
-    if width <= 0 or height <= 0 or not anew(screen, show, width, height):
+    if width <= 0 or height <= 0 or not anew(screen, show, at, width, height):
         return
     lit = screen.choice.choosing.spots if screen.choice is not None and screen.walk is None else {}
     drawn = Boards(show, dict.fromkeys(lit, LIT), screen.drawings)
@@ -51,9 +51,9 @@ def arrange(screen: PlayScreen) -> None:
     beside = width - measured(drawn, first, width).width >= SIDE
     around = log(screen, height if beside else max(PART, height // 3)) if walking else side(screen, show)
     more = max(0, min(told, LONG) - least) if not screen.every else 0
-    bare = Sharing(drawn, first, around, width, height, whole).best()
+    bare = Sharing(drawn, first, around, width, height, whole, at).best()
     tries = (
-        (rows, Sharing(drawn, first, around, width, height - rows, whole).best())
+        (rows, Sharing(drawn, first, around, width, height - rows, whole, at).best())
         for rows in range(more, 0, -1)
     )
     # The news is shown in full, unless the boards need the lines more.
@@ -69,10 +69,10 @@ def arrange(screen: PlayScreen) -> None:
         screen.boards.look_at(min(screen.marked))
 
 
-def anew(screen: PlayScreen, show: Show, width: int, height: int) -> bool:
+def anew(screen: PlayScreen, show: Show, at: int | None, width: int, height: int) -> bool:
     """True if anything has changed since the boards were drawn."""
     choosing = screen.choice.choosing if screen.choice is not None else None
-    now = (screen.walk, screen.every, screen.table.over, screen.news, screen.marked, width, height)
+    now = (screen.walk, screen.every, screen.table.over, screen.news, screen.marked, at, width, height)
     before, screen.arranged = screen.arranged, (show, choosing, *now)
     return not before or before[0] is not show or before[1] is not choosing or before[2:] != now
 
@@ -200,6 +200,8 @@ def point(screen: PlayScreen) -> None:
         text = screen.message or idle(screen)
         below(screen, [line(part) for part in wrap(text, width)], [])
         return
+    if choice.where is not None and choice.where not in boards.drawn:
+        arrange(screen, choice.where[0])  # a piece on a board that had no room, such as a tile in hand
     boards.cursor = choice.where
     if choice.nowhere and choice.choosing.spots:
         boards.look_at(next(iter(choice.choosing.spots)))

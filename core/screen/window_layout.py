@@ -2,8 +2,8 @@
 
 What a decision needs comes first: its boards, its panels and the list of choices, then the first board of the show
 (the viewer's own) and the first other panel. Ways to share the window are tried until all that fits; if none does, a
-row shows only the spots with a choice, then less is asked for, and in the end the boards scroll. What is left over is
-filled with further panels and boards, in their order.
+row shows only the spots with a choice, then less is asked for, then squares that lose nothing by it get one line each,
+and in the end the boards scroll. What is left over is filled with further panels and boards, in their order.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from textual.strip import Strip
 
 from ..draw.styled_lines import StyledLine, line, widest
 from ..draw.text_panels import GAP
-from .canvas import Boards, Canvas, measured
+from .canvas import Boards, Canvas, flat, measured
 
 Block = Callable[[int], Sequence[StyledLine] | None]
 """Lines in at most so many columns; None if more are needed."""
@@ -123,24 +123,28 @@ class Sharing:
     height: int
     every: bool = False
     """All those boards are wanted, even if they have to be scrolled."""
+    cursor: int | None = None
+    """The board that the cursor is on although no choice is marked there, such as that of a tile in hand."""
 
     def best(self) -> Room:
         """The first way to share the window in which everything that matters most is visible."""
         spare = self.drawn.sparing()
         own = [0] if self.drawn.show.boards and 0 not in self.first else []
-        lit = [n for n in self.first if any(board == n for board, _ in self.drawn.marks)]
+        chosen = {self.cursor, *(board for board, _ in self.drawn.marks)}
+        lit = [n for n in self.first if n in chosen]
         # Rows are small rather than other boards not there at all.
         small = [n for n in self.first if n not in lit or self.drawn.show.boards[n].in_line]
+        low = [n for n in self.first if flat(self.drawn.show.boards[n])]
         wishes = [
             (self.drawn, own, 1, own), (spare, own, 1, own), (spare, [], 1, []), (self.drawn, [], 0, []),
-            (spare, [], 0, []), (self.drawn, [], 1, small), (self.drawn, [], 0, small),
+            (spare, [], 0, []), (self.drawn, [], 1, small), (self.drawn, [], 0, small), (self.drawn, [], 0, low),
         ]  # fmt: skip
         wishes = [wish for n, wish in enumerate(wishes) if wish not in wishes[:n]]
         for lack, (drawn, more, wanted, less) in enumerate(wishes):
             sides = self.sides(drawn)
             if own and not more:  # a part of the own board needs the columns more than further panels
                 sides.sort()
-            for little in (frozenset(less),) if less is small else (frozenset[int](), frozenset(less)):
+            for little in (frozenset(less),) if less in (small, low) else (frozenset[int](), frozenset(less)):
                 for side in (*sides, 0):
                     found = self.shared(drawn, [*more, *self.first], little, side, wanted)
                     if found is not None:
