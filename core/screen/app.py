@@ -60,7 +60,9 @@ class TableApp(KeyApp[TableExit]):
         self.deals += 1
         copy = screen.chair.what_if(self.deals)
         trial = PlayScreen(copy, seat=screen.chair.seat)
-        trial.begins = screen.choice.action if screen.choice is not None else None
+        choice = screen.choice
+        if choice is not None:
+            trial.begins, trial.named = choice.action, not choice.picks
         self.push_screen(trial)
 
     def over(self, screen: PlayScreen) -> None:

@@ -92,6 +92,8 @@ class PlayScreen(Screen[None]):
         """True while the seats change: nothing is drawn until the next person confirms."""
         self.begins: Action | None = None
         """The move under the cursor when the screen opens; None for the first one."""
+        self.named = False
+        """That move was chosen whole, so that Enter plays it where moves are chosen part by part."""
         self.doing = ""
         """The move that is being played, for the report of a crash."""
         self.result = ""

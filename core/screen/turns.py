@@ -49,7 +49,7 @@ def sit(screen: PlayScreen, seat: int | None) -> None:
     screen.choice = ChoiceCursor(chair, screen.kept) if chair.acts else None
     begins, screen.begins = screen.begins, None
     if screen.choice is not None and begins is not None and begins in chair.view.legal():
-        screen.choice.seek(begins)
+        screen.choice.seek(begins, named=screen.named)
     if seat is not None:
         screen.changed = frozenset(chair.moved())
     screen.draw()

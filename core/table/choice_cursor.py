@@ -45,7 +45,9 @@ class ChoiceCursor:
     line: int | None = attrs.field(init=False, default=None)
     """The line of the list that the cursor is on, if it is there."""
     offer: Offer | None = attrs.field(init=False, default=None)
-    """The move that Enter would play, if it is legal."""
+    """The legal move under the cursor. Enter plays it unless it `picks` only a part."""
+    meant: Offer | None = attrs.field(init=False, default=None)
+    """The move that was named or turned to last; Enter plays it even where moves are chosen part by part."""
     under: Offer | None = attrs.field(init=False, default=None)
     """The move under way: the last one that the cursor was on."""
     refused: tuple[Action, Refusal] | None = attrs.field(init=False, default=None)
@@ -67,7 +69,8 @@ class ChoiceCursor:
         self.choosing = choosing
         self.listed = _lines(choosing)
         self.labels = [*self._letters.of(self.listed, lambda label: any(one in self.kept for one in label))]
-        self.where, self.line, self.offer, self.typed, self.refused = None, None, None, "", None
+        self.where, self.line, self.typed = None, None, ""
+        self.offer = self.meant = self.refused = None
         self.under = next(iter(choosing.left), None)
         if not self.rests and len(choosing.left) > 1:
             return
@@ -161,7 +164,7 @@ class ChoiceCursor:
     def home(self) -> None:
         """Put the cursor back on the move under way, or on what it rested on first."""
         if self.under in self.choosing.left and self.under is not None:
-            self.seek(self.under.action)
+            self.seek(self.under.action, named=self.under is self.meant)
         else:
             self.renew(self.choosing)
 
@@ -185,12 +188,13 @@ class ChoiceCursor:
         else:
             self.point(next(where for where in self.choosing.lit if where[0] == to))
 
-    def seek(self, action: Action) -> None:
-        """Put the cursor on this legal move, whatever was picked before."""
+    def seek(self, action: Action, *, named: bool = True) -> None:
+        """Put the cursor on this legal move, whatever was picked before. Enter plays it if it is `named`."""
         if action not in [offer.action for offer in self.choosing.left]:
             self.anew()
         offer = next(one for one in self.choosing.left if one.action == action)
         self.typed, self.refused = "", None
+        self.meant = offer if named else None
         if spot(offer) is not None:
             self.where, self.line = spot(offer), None
         else:
@@ -224,7 +228,12 @@ class ChoiceCursor:
         """True if Enter would only pick a part of a move."""
         if self.line is not None:
             return self.offer is None
-        return self.where is not None and (self.on_piece or self._parted(self.here))
+        return self.where is not None and (self.on_piece or (self._parted(self.here) and not self._named))
+
+    @property
+    def _named(self) -> bool:
+        """True if the move under the cursor is not just one of those at its spot."""
+        return self.offer is not None and self.offer is self.meant
 
     @property
     def several(self) -> bool:
@@ -250,7 +259,7 @@ class ChoiceCursor:
         self.typed = ""
         if isinstance(of, Offer):
             self.offer, self.refused = of, None
-            self.under = of
+            self.under = self.meant = of
         else:
             self.offer, self.refused = None, (action, of)
 
@@ -261,9 +270,7 @@ class ChoiceCursor:
             if turned(getattr(action, slot)):
                 judged = values(self.chair, action, slot)
                 found += [
-                    (attrs.evolve(action, **{slot: other}), refused)
-                    for other, refused in judged
-                    if refused is not None
+                    (attrs.evolve(action, **{slot: one}), why) for one, why in judged if why is not None
                 ]
         return found
 
@@ -286,7 +293,7 @@ class ChoiceCursor:
             return False
         at = own.index(self.offer) + step if self.offer in own else 0 if step > 0 else len(own) - 1
         if 0 <= at < len(own):
-            self.offer = self.under = own[at]
+            self.offer = self.under = self.meant = own[at]
             self.refused, self.typed = None, ""
         return True
 
@@ -343,6 +350,9 @@ class ChoiceCursor:
         if self.typed or self.refused is not None:
             self.typed, self.refused = "", None
             self.offer = (*self.here, None)[0] if self.line is None else self.offer
+            return True
+        if self._named and self._parted(self.here):
+            self.meant = None
             return True
         if self.choosing.picked:
             self.renew(self.choosing.back())

@@ -370,13 +370,13 @@ class PageSession:
             return self.renew()
         if time.monotonic() - self._tried < TRIES:  # bots play in it, and others wait meanwhile
             raise UsageError(self.said("web.slowly"))
-        under = self.choice.action if self.choice is not None else None
+        before = self.choice
         self._deals += 1
         self.trial, self._tried = self.table.chair(self.person).what_if(self._deals), time.monotonic()
         self.renew()
         thoughts.bots_answer(self)
-        if self.choice is not None and under in [offer.action for offer in self.choice.choosing.offers]:
-            self.choice.seek(under)
+        if self.choice is not None and before is not None and before.offer in self.choice.choosing.offers:
+            self.choice.seek(before.offer.action, named=not before.picks)
         return None
 
     def wish(self, do: str, made: int) -> None:

@@ -235,3 +235,19 @@ def test_what_if_is_a_copy_that_cannot_be_mistaken(tmp_path: Path) -> None:
         assert made.match.state is state and path.read_bytes() == before
 
     at(made, test)
+
+
+@at_table("stowage", 2)
+async def test_what_if_names_no_move_that_was_only_pointed_at(pilot: Pilot[TableExit], made: Table) -> None:
+    """Where moves are chosen part by part, Enter takes a part in the copy as well."""
+    choice = (await rested(pilot)).choice
+    assert choice is not None
+    spots = choice.choosing.spots
+    choice.point(max(spots, key=lambda where: len(spots[where])))
+    assert choice.picks
+    await pilot.press("i")
+    await settled(pilot)
+    assert made.match.decisions == 0 and screen(pilot).table.trial
+    await pilot.press("enter")
+    copy = await rested(pilot)
+    assert copy.pending is None and copy.table.match.decisions == 0

@@ -1,4 +1,4 @@
-"""Pieces of several cells at the table: their ghosts, and the key that turns them and turns them over."""
+"""Pieces of several cells at the table: their ghosts, the key that turns them over, and many ways at one spot."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ import tilewright as tw
 from tilewright.core.land.faces import OVER
 from tilewright.core.land.grid import SQUARE4, unpack
 from tilewright.core.play.match import Match
+from tilewright.core.table import choice_keys
 from tilewright.core.table.chair import Chair
 from tilewright.core.table.choice_cursor import ChoiceCursor
 from tilewright.core.table.table import Table
@@ -59,3 +60,34 @@ def test_a_key_turns_a_piece_through_all_ways_in_which_it_lies(chair: Chair) -> 
         seen[name] = len(turns)
         assert turns == {one for one in crate.lies if crate.first_alike(one) == one}
     assert len({*seen.values()}) > 1
+
+
+def test_a_move_that_was_named_or_turned_to_is_played_where_many_are_possible(chair: Chair) -> None:
+    """Of a spot with so many moves Enter takes only the spot, unless a line, a hint or a key has named one of them."""
+    where, there = max(chair.choosing.spots.items(), key=lambda one: len(one[1]))
+    last = there[-1]
+
+    def pointed() -> ChoiceCursor:
+        cursor = ChoiceCursor(chair)
+        cursor.point(where)
+        assert cursor.picks and choice_keys.does(cursor, "enter") == "pick"
+        return cursor
+
+    assert choice_keys.enter(pointed()).renewed
+    typed, hinted, turned = pointed(), pointed(), pointed()
+    choice_keys.written(typed, str(last.action))
+    hinted.seek(last.action)
+    for _ in there:
+        if turned.offer is not last:
+            choice_keys.press(turned, "r")
+    for cursor in (typed, hinted, turned):
+        assert cursor.action == last.action and not cursor.picks
+        assert choice_keys.do(cursor).play == last.action
+    choice_keys.look(hinted)
+    choice_keys.look(hinted)
+    assert choice_keys.do(hinted).play == last.action, "to look elsewhere forgets nothing"
+    choice_keys.back(hinted)
+    assert hinted.picks and hinted.where == where
+    choice_keys.look(hinted)
+    choice_keys.look(hinted)
+    assert hinted.picks, "to look elsewhere names nothing"

@@ -45,7 +45,9 @@ def shipped() -> str:
 @cache
 def installed() -> str:
     """Return a digest of what is installed, with its versions: bots and plugins may calculate with it."""
-    every = sorted({f"{one['Name']} {one['Version']}" for one in (known.metadata for known in distributions())})
+    every = sorted(
+        {f"{one['Name']} {one['Version']}" for one in (known.metadata for known in distributions())}
+    )
     return _sum("\n".join(every).encode())
 
 
