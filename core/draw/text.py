@@ -2,7 +2,8 @@
 
     hexes       one line per row, every second one indented by half a cell; the coordinates of the first and the last
                 hex stand at the ends of the line:        4,5 F   MA4*F 7 KeB 7,5
-                a hex is its field, then the piece on it or its mark, then what else is printed
+                a hex is its field, then the piece on it or its mark, then what else is printed; the mark of a hex
+                with a piece is its end
     tall hexes  two lines per row: what is printed above, the piece below
     squares     faces as they are drawn, pieces below them, columns named above, rows at the left; ways
                 (rivers, roads) as | and = where faces leave room, and on to the next square; land as in `land`
@@ -123,12 +124,11 @@ def _hexes(pen: Pen, board: Diagram, marks: Mapping[At, str], tall: bool) -> Dra
         first = printed[0][:1] if (printed := _rows(spot)) else ()
         if not spot.short:
             pitch = max(pitch, length(first if tall else first + pieces(spot)) + 1)
-    pitch += pitch % 2
     for at, text in marks.items():
-        spot = spots[at]
-        row = mark(text) if tall else _narrow(spot, mark(text))
-        if not spot.pieces and length(row) <= pitch:
-            cells[at][-1] = row
+        lying = pieces(spots[at])
+        cells[at][-1] = (*lying, *mark(text)) if tall else _narrow(spots[at], mark(text))
+        pitch = max(pitch, length(cells[at][-1]) + bool(lying))
+    pitch += pitch % 2
     height = max(map(len, cells.values()))
     west = min(2 * q + r for q, r in spots)
     left = {(q, r): (2 * q + r - west) * pitch // 2 for q, r in spots}
@@ -164,11 +164,11 @@ def _rows(spot: Spot) -> Sequence[tuple[Ink, ...]]:
 
 
 def _narrow(spot: Spot, marked: tuple[Ink, ...] = ()) -> tuple[Ink, ...]:
-    """Return a hex on one line; a mark stands in place of the pieces."""
+    """Return a hex on one line; a mark stands in place of pieces, or at the end if there are some."""
     if spot.short and not marked:
         return spot.short
-    printed = tuple(ink for row in _rows(spot) for ink in row)
-    return (*printed[:1], *(marked or pieces(spot)), *printed[1:])
+    printed, lying = tuple(ink for row in _rows(spot) for ink in row), pieces(spot)
+    return (*printed[:1], *(lying or marked), *printed[1:], *(marked if lying else ()))
 
 
 # -- legend and caption ------------------------------------------------------------------------------------------

@@ -10,10 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilewright.core.draw.model import Diagram, Ink, Panel, Show, Spot
+from tilewright.core.draw.derived import areas
+from tilewright.core.draw.model import Diagram, Ink, Panel, Piece, Show, Spot
 from tilewright.core.draw.signs import letters
 from tilewright.core.draw.svg import draw_svg
 from tilewright.core.draw.text import draw_text
+from tilewright.core.land.faces import edge_face
+from tilewright.core.land.grid import HEX
 
 from ..cases import cases
 from .made_up import ESCAPE, MARKS, SHOWS, SVG, coast, face, hostile, kingdom
@@ -56,13 +59,25 @@ def test_squares_and_panels_keep_to_the_width(width: int) -> None:
 
 
 def test_hexes_stand_in_staggered_rows_with_coordinates_at_both_ends() -> None:
-    """A mark stands in the place of a piece; where pieces lie there is no room for one."""
+    """A mark stands in the place of a piece; where pieces lie it follows, and all hexes are as wide as that needs."""
     assert draw_text(coast(), marks=MARKS).splitlines() == [
         "A made-up coast",
-        " 0,0 F a M b*MA4 2,0",
-        "   0,1 KeB     +AB 2,1",
-        "-1,2 FBf -1,2",
+        " 0,0 F a   M b*  MA4   2,0",
+        "    0,1 KeB c       +AB   2,1",
+        "-1,2 FBf   -1,2",
     ]
+    assert draw_text(coast(), marks={(0, (0, 0)): "a"}).splitlines()[1] == " 0,0 F a M*  MA4 2,0"
+
+
+def test_the_letter_of_a_choice_is_on_every_hex_of_land_with_a_piece() -> None:
+    land = areas(edge_face("a", "WWLLWL"), str, HEX)
+    spots = [Spot(at=(n, 0), areas=land, pieces=(Piece("B", "seat 1"),) * n) for n in range(3)]
+    show, marks = (
+        Show(title="", boards=[Diagram(grid="hex", spots=spots)]),
+        {(0, (0, 0)): "a", (0, (2, 0)): "c"},
+    )
+    assert draw_text(show, marks=marks).split() == ["0,0", "W", "aWLLWL", "WBWLLWL", "WBBWLLWL", "c", "2,0"]
+    assert draw_text(show, marks=marks, tall=True).split("\n")[2].split() == ["a", "B", "BB", "c"]
 
 
 def test_without_marks_nothing_is_chosen() -> None:
@@ -76,7 +91,7 @@ def test_without_marks_nothing_is_chosen() -> None:
 
 def test_tall_hexes_have_what_is_printed_above_what_lies_on_it() -> None:
     drawn = [line.rstrip() for line in draw_text(coast(), tall=True, marks=MARKS).splitlines()]
-    assert drawn[1:5] == [" 0,0 F   M*  M   2,0", "      a   b  A4", "   0,1 Ke      C1  2,1", "       B"]
+    assert drawn[1:5] == [" 0,0 F   M*  M   2,0", "      a   b  A4", "   0,1 Ke      C1  2,1", "       B c"]
 
 
 def test_the_gap_between_hexes_of_one_group_has_their_ground() -> None:
