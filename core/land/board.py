@@ -49,9 +49,11 @@ class Board(Removal, Copyable):
 
     grid: Grid[Any]
     regions: Regions = attrs.field(factory=Regions)
-    """The land. Pass an empty one of your own to count marks or visitors."""
+    """The land. Pass an empty one of your own to count marks or visitors. A side beyond which the board has no cell is
+    not open: a region is closed if no tile can go on with it."""
     roads: Regions = attrs.field(factory=Regions)
-    """The road networks. Their open edges are their loose ends, also where a tile without road lies there."""
+    """The road networks. Their open edges are their loose ends, also where a tile without road lies there, or
+    no cell is."""
     matching: bool = True
     """Whether edges that meet must be equal. If not, a face fits on every open cell, and areas are joined where their
     terrain is the same."""
@@ -70,6 +72,9 @@ class Board(Removal, Copyable):
     _rooms: dict[tuple[int, ...], dict[int, int]] = attrs.field(
         factory=dict, init=False, eq=False, repr=False
     )
+    # Rooms as they were before tiles were taken away, and the cells that have changed since: `room` looks at these.
+    _past: dict[tuple[int, ...], dict[int, int]] = attrs.field(factory=dict, init=False, eq=False, repr=False)
+    _changed: set[int] = attrs.field(factory=set, init=False, eq=False, repr=False)
     # Each placed face as turned, with the numbers of its areas, of its roads and of itself.
     _placed: dict[int, tuple[Face, tuple[int, ...], tuple[int, ...], int]] = attrs.field(
         factory=dict, init=False
@@ -200,11 +205,16 @@ class Board(Removal, Copyable):
                 for side, near in enumerate(grid.neighbours(key)):
                     if near not in placed:
                         self._make_room(near, shape, room, number << SIDE_BITS | side)
+        if self._past:
+            self._changed.update(self._touched(key))
         for offset, back, stamp, leaving in zip(grid.offsets, grid.opposite, face.stamps, face.leaving):
             near = key + offset
             neighbour = placed.get(near)
             if neighbour is None:
                 if bounds is not None and near not in bounds:
+                    for area, _ in leaving:
+                        if area >= 0:
+                            regions.lessen(first_area + area, 1, (), ())
                     continue
                 frontier[near] = frontier.get(near, anything) ^ stamp
                 continue
@@ -222,7 +232,9 @@ class Board(Removal, Copyable):
         to be room, as if the shape had been asked for from the beginning.
         """
         found = self._rooms.get(shape)
-        if found is None:
+        if found is None and shape in self._past:
+            found = self._rooms[shape] = self._settled(shape)
+        elif found is None:
             found = self._rooms[shape] = {}
             for key in self.frontier:
                 self._make_room(key, shape, found, self.opened(key))
@@ -305,7 +317,8 @@ class Board(Removal, Copyable):
         for taken, lying in faces.items():
             fresh.place(taken, lying)
         self.regions, self.roads, self._given = fresh.regions, fresh.roads, fresh._given
-        self.frontier, self._placed, self._rooms = fresh.frontier, fresh._placed, {}
+        self.frontier, self._placed = fresh.frontier, fresh._placed
+        self._forget_rooms()
 
     def to_dict(self) -> dict[str, Any]:
         """The tiles in the order of placing, each as [cell, name of the face, rotation], and the regions."""

@@ -90,6 +90,8 @@ class Face:
     of the sides those of their areas."""
     over: bool = False
     """It may be turned over as well. It is then placed in one of several rotations that look the same."""
+    part: bool = False
+    """It is one cell of a tile of several; a `Polyomino` says so of its faces."""
     # What follows from these is asked for at every placement, so it is found once, in fields.
     land: tuple[Plot, ...] = attrs.field(init=False, eq=False, repr=False)
     """Its areas, as `Regions.extend` takes them."""
@@ -120,6 +122,7 @@ class Face:
         rotation: int = 0,
         ports: int = 1,
         over: bool = False,
+        part: bool = False,
     ) -> None:
         if ports < 1:
             raise ValueError(f"{name}: {ports} ports on each side; there is at least one")

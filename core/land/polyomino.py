@@ -52,7 +52,8 @@ class Polyomino:
         found = {}
         order = sorted(range(len(self.cells)), key=lambda n: self.cells[n] != (0, 0))
         unturned = [self.cells[n] for n in order]
-        faces = [attrs.evolve(self.faces[n], name=f"{self.name}.{n}") for n in order]
+        part = len(order) > 1
+        faces = [attrs.evolve(self.faces[n], name=f"{self.name}.{n}", part=part) for n in order]
         hexes = self.grid.turns == 6
         for first in (0, OVER) if self.over else (0,):
             cells = [(-x - y, y) if hexes else (-x, y) for x, y in unturned] if first else unturned

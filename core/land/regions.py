@@ -294,7 +294,7 @@ class Regions(Copyable):
         return self._kinds[area]
 
     def open_edges(self, area: int) -> int:
-        """Number of tile sides of the region that have no neighbour yet."""
+        """Number of tile sides of the region that have no neighbour yet, and can have one."""
         return self._open[self.groups.find(area)]
 
     def closed(self, area: int) -> bool:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from .board import Board
 
 SIDE_BITS = 3
+MOST_CHANGED = 32
+"""Changed cells after which a room that nobody has asked for since is made anew instead of corrected."""
 
 
 class Removal:
@@ -32,6 +34,8 @@ class Removal:
         scattered: bool
         frontier: dict[int, int]
         _rooms: dict[tuple[int, ...], dict[int, int]]
+        _past: dict[tuple[int, ...], dict[int, int]]
+        _changed: set[int]
         _placed: dict[int, Lying]
         _given: int
 
@@ -58,7 +62,7 @@ class Removal:
         met = [layer.met(key) for layer in layers]
         del self._placed[key]
         for layer, beyond in zip(layers, met):
-            self._leave(layer, lying, beyond)
+            self._leave(layer, key, lying, beyond)
         self._reopen(key, lying[0], lying[3])
         if self._given > 2 * len(self._placed) + 32:
             self._tidy()
@@ -67,19 +71,26 @@ class Removal:
     def move(self, key: int, to: int, steps: int = 0) -> None:
         """Take the tile away from `key` and place it on `to`, turned further; it counts as the last one placed.
 
-        ValueError, and nothing is moved, if the cell `to` is taken or out of bounds; KeyError for an empty cell `key`.
+        ValueError, and nothing is moved, if the cell `to` is taken or out of bounds, or if a tile of several cells lies
+        there, which is taken off and placed as a whole; KeyError for an empty cell `key`.
         """
+        if key in self._placed and self._placed[key][0].part:
+            there = f"{self._placed[key][0].name} on {self.grid.text(key)}"
+            raise ValueError(
+                f"{there} is one cell of a larger tile, which moves by `lift` and `place`, as a whole"
+            )
         if to != key and not self.vacant(to):
             raise ValueError(
                 f"no tile can be moved to {self.grid.text(to)}: the cell is taken or out of bounds"
             )
         self.place(to, self.remove(key), steps)
 
-    def _leave(self, layer: Layer, lying: Lying, met: list[list[tuple[Node, bool]]]) -> None:
+    def _leave(self, layer: Layer, key: int, lying: Lying, met: list[list[tuple[Node, bool]]]) -> None:
         """Take the areas of a tile, or its roads, out of their regions; `met` is what they met, and if it was one."""
         regions, number, own_areas = layer.regions, lying[3], layer.numbers(lying)
         starts: dict[int, dict[Node, None]] = {}
-        for area, (_, sides, marks), beyond in zip(own_areas, layer.plots(lying[0]), met):
+        for n, (area, (_, _, marks), beyond) in enumerate(zip(own_areas, layer.plots(lying[0]), met)):
+            sides = layer.sides(key, lying[0], n)
             own = starts.setdefault(regions.find(area), {})
             own.update((node, None) for node, same in beyond if same)
             regions.lessen(area, sides - len(beyond) - sum(same for _, same in beyond), (number,), (marks,))
@@ -118,7 +129,7 @@ class Removal:
             regions.leave(area, rest)
 
     def _reopen(self, key: int, face: Face, number: int) -> None:
-        """Keep frontier and rooms after the face, the tile of this number, has been taken from its cell."""
+        """Keep the frontier after the face, the tile of this number, has been taken from its cell; rooms are past."""
         grid, frontier = self.grid, self.frontier
         around = grid.neighbours(key)
         demand, moved = self.anything, list[int]()
@@ -140,18 +151,36 @@ class Removal:
         for cell in moved:
             insort(order, cell, key=self.opened)
         self.frontier = dict(zip(order, map(frontier.__getitem__, order)))
-        changed = {key, *around}
-        for shape, room in self._rooms.items():
-            for first in {cell - offset for cell in changed for offset in shape}:
-                room.pop(first, None)
-                opened = [
-                    self.opened(first + offset) * len(shape) + n
-                    for n, offset in enumerate(shape)
-                    if first + offset in self.frontier
-                ]
-                if opened and self._vacant(first, shape):
-                    room[first] = min(opened)
-            self._rooms[shape] = dict(sorted(room.items(), key=itemgetter(1)))
+        if len(self._changed) > MOST_CHANGED:
+            self._past, self._changed = {}, set()
+        if self._rooms:
+            self._past |= self._rooms
+            self._rooms = {}
+        if self._past:
+            self._changed.update(self._touched(key))
+
+    def _touched(self, key: int) -> tuple[int, ...]:
+        """The cells that a tile on this one may open or close: on a scattered board this one alone."""
+        return (key,) if self.scattered else (key, *self.grid.neighbours(key))
+
+    def _settled(self, shape: tuple[int, ...]) -> dict[int, int]:
+        """The room for a shape that was asked for before tiles were taken away, as it is now."""
+        room = self._past.pop(shape)
+        for first in {cell - offset for cell in self._changed for offset in shape}:
+            room.pop(first, None)
+            opened = [
+                self.opened(first + offset) * len(shape) + n
+                for n, offset in enumerate(shape)
+                if first + offset in self.frontier
+            ]
+            if opened and self._vacant(first, shape):
+                room[first] = min(opened)
+        if not self._past:
+            self._changed.clear()
+        return dict(sorted(room.items(), key=itemgetter(1)))
+
+    def _forget_rooms(self) -> None:
+        self._rooms, self._past, self._changed = {}, {}, set()
 
     def _numbered(self) -> tuple[Regions, Regions]:
         """The regions as they would be if the tiles that lie here had just been placed."""
@@ -169,4 +198,5 @@ class Removal:
             areas, roads = range(area, area + len(face.land)), range(road, road + len(face.ways))
             self._placed[key] = face, tuple(areas), tuple(roads), number
             area, road = areas.stop, roads.stop
-        self._given, self._rooms = len(self._placed), {}
+        self._given = len(self._placed)
+        self._forget_rooms()

@@ -72,9 +72,17 @@ class Layer:
         """`beyond` for each area of the tile on this cell."""
         return [self.beyond((key, n)) for n in range(len(self.plots(self.board.face(key))))]
 
+    def sides(self, key: int, face: Face, n: int) -> int:
+        """Number of ports of an area of the face on this cell, without those of land at the rim of the board."""
+        bounds = self.board.bounds
+        if self.roads or bounds is None:
+            return self.plots(face)[n][1]
+        return sum([self.board.beyond(key, port)[0] in bounds for port in face.areas[n].sides])
+
     def open_edges(self, node: Node) -> int:
-        """Number of ports of an area that lead to no other one."""
-        return self.plots(self.board.face(node[0]))[node[1]][1] - len(self.beyond(node))
+        """Number of ports of an area that lead to no other one, and could."""
+        key, n = node
+        return self.sides(key, self.board.face(key), n) - len(self.beyond(node))
 
     def parts(self, starts: Iterable[Node]) -> list[list[Node]]:
         """All parts but one of what hangs together with these areas; the one left out is the last to be found."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from random import Random
 from typing import Any
@@ -60,9 +61,24 @@ def same(board: Board, tiles: Sequence[Tile]) -> None:
         assert [asked(board.roads, board.road(key, n)) for n in roads] == [
             asked(fresh.roads, fresh.road(key, n)) for n in roads
         ]
+    if all(-1 not in face.area_at for face in board.faces().values()):
+        assert [board.regions.open_edges(root) for root in board.regions.roots()] == [
+            unmet(board, root) for root in board.regions.roots()
+        ]
     faces = {one.name: one.turned(-one.rotation) for one in board.faces().values()}
     again = Board.from_dict(board.to_dict(), board.grid, faces)
     assert again == board == board.clone() and list(again.frontier) == list(board.frontier)
+
+
+def unmet(board: Board, root: int) -> int:
+    """The sides of a region beyond which the board has an empty cell."""
+    return sum(
+        board.vacant(board.beyond(key, side)[0])
+        for key in board
+        for area, land in zip(board.areas(key), board.face(key).areas, strict=True)
+        if board.regions.find(area) == root
+        for side in land.sides
+    )
 
 
 def asked(regions: Regions, area: int) -> tuple[object, ...]:
@@ -101,6 +117,10 @@ def test_a_board_from_which_tiles_are_taken_is_one_of_the_tiles_that_stay(
             key = random.choice([*board])
             face = board.face(key)
             if fitting := [to for to in board.frontier if to != key and board.fits(to, face)]:
+                if face.part:
+                    with pytest.raises(ValueError, match="is one cell of a larger tile"):
+                        board.move(key, fitting[0])
+                    continue
                 board.move(key, to := random.choice(fitting), board.fits(to, face)[0])
         if n % 10 == 9:
             same(board, tiles)
@@ -191,3 +211,50 @@ def test_the_bounds_are_saved() -> None:
     again = Board.from_dict(saved, SQUARE4, {})
     assert again == board and list(again.frontier) == [0, 1, 2]
     assert "bounds" not in Board(SQUARE4).to_dict()
+
+
+def test_land_is_closed_at_the_rim_and_at_holes_and_a_road_is_not() -> None:
+    """Path has land and a road from north to south."""
+    north = SQUARE4.offsets[0]
+    board = Board(SQUARE4, Regions(1), bounds=frozenset({0, north, 3 * north}), scattered=True)
+    board.place(0, PATH)
+    assert not board.regions.closed(board.area(0, 0)) and board.regions.open_edges(board.area(0, 0)) == 1
+    board.place(north, PATH)
+    assert board.regions.closed(board.area(0, 0)) and board.roads.open_edges(board.road(0, 0)) == 2
+    board.remove(0)
+    assert board.regions.open_edges(board.area(north, 0)) == 1
+    board.place(3 * north, PATH)
+    assert board.regions.closed(board.area(3 * north, 0))
+    board.remove(3 * north)
+    assert board == built(board)
+
+
+def test_a_tile_of_several_cells_is_not_torn() -> None:
+    board = Board(SQUARE4, matching=False, bounds=frozenset({0, 1, 2, 3}), scattered=True)
+    Polyomino("bar", SQUARE4, (MEADOW, MEADOW), ((0, 0), (1, 0))).place(board, 0)
+    before = board.clone()
+    with pytest.raises(ValueError, match=r"bar\.1 on 1,0 is one cell of a larger tile, .* as a whole"):
+        board.move(1, 2)
+    assert board == before
+    Polyomino("one", SQUARE4, (MEADOW,), ((0, 0),)).place(board, 2)
+    board.move(2, 3)
+    assert list(board) == [0, 1, 3]
+
+
+@pytest.mark.parametrize("scattered", [True, False])
+def test_taking_away_costs_nothing_for_shapes_that_were_asked_for(scattered: bool) -> None:
+    cells = frozenset(SQUARE4.around(0, 4))
+
+    def calls(shapes: int) -> int:
+        board = Board(SQUARE4, matching=False, bounds=cells, scattered=scattered)
+        for key in (0, 1, 2):
+            board.place(key, MEADOW)
+        for n in range(shapes):
+            assert board.room((0, n + 1))
+        found: list[str] = []
+        sys.setprofile(lambda frame, event, arg: found.append(event) if event == "call" else None)
+        board.remove(1)
+        sys.setprofile(None)
+        return len(found)
+
+    assert calls(1) == calls(4)
