@@ -8,7 +8,7 @@ from ..base.html import short
 from ..land.grid import HEX
 from .figures import figure
 from .land_svg import ground, printed
-from .model import Spot
+from .model import Ground, Spot, Way
 from .shapes import Point
 from .svg_page import SvgPage, moved
 
@@ -16,7 +16,7 @@ SIGN = 17.0
 
 
 def hex_land(page: SvgPage, spot: Spot, around: Sequence[Point]) -> str:
-    """Return the areas around 0,0, the largest below the others, and on each its marks and pieces."""
+    """Return the areas around 0,0, the largest below the others."""
     order = sorted(range(len(spot.areas)), key=lambda number: -(len(spot.areas[number].sides) or 1))
     most = spot.areas[order[0]]
     # Otherwise it would join others.
@@ -31,9 +31,18 @@ def hex_land(page: SvgPage, spot: Spot, around: Sequence[Point]) -> str:
             or "M-15 0a15 15 0 1 0 30 0a15 15 0 1 0-30 0z"
         )
         drawn += ground(page, area.role, path, edge=not whole)
-        x, y = _middle(sides, around)
-        signs = [printed(page, mark, area.role, 1.3 * SIGN) for mark in area.marks]
+    return drawn
+
+
+def on_land(page: SvgPage, spot: Spot, around: Sequence[Point]) -> str:
+    """Return the marks and pieces in the areas and on the ways around 0,0, over all of these."""
+    parts: list[Ground | Way] = [*spot.areas, *spot.roads]
+    drawn = ""
+    for number, part in enumerate(parts):
+        marks, role = (part.marks, part.role) if isinstance(part, Ground) else ((), "")
+        signs = [printed(page, mark, role, 1.3 * SIGN) for mark in marks]
         signs += [figure(page, piece, 1.5 * SIGN) for piece in spot.pieces if piece.area == number]
+        x, y = _middle([HEX.directions.index(side) for side in part.sides], around)
         for n, sign in enumerate(signs):
             drawn += moved(sign, x + (n - (len(signs) - 1) / 2) * SIGN, y)
     return drawn
@@ -60,7 +69,7 @@ def _path(sides: Sequence[int], around: Sequence[Point], bend: float) -> str:
 
 
 def _middle(sides: Sequence[int], around: Sequence[Point]) -> Point:
-    """Return the place for what lies in an area: between its sides and the middle."""
+    """Return the place for what lies in an area or on a way: between its sides and the middle."""
     ends = [around[(side + n) % 6] for side in sides for n in (0, 1)]
     count = max(1, len(ends))
     return 0.72 * sum(x for x, _ in ends) / count, 0.72 * sum(y for _, y in ends) / count

@@ -129,7 +129,10 @@ class HexBoard:
         kept, self.page.out = self.page.out, []
         pieces = [piece for piece in spot.pieces if not piece.port]
         places = spot.picture.places if spot.picture is not None else ()
-        alone = len(pieces) == 1 and (bool(pieces[0].symbol) or pieces[0].shape in ("tile", "castle"))
+        bare = not (spot.areas or spot.ways)  # nothing below is hidden by a large sign
+        alone = len(pieces) == 1 and (
+            bool(pieces[0].symbol and bare) or pieces[0].shape in ("tile", "castle")
+        )
         self._printed(spot, bool(pieces) and not places, bool(places))
         if places:
             self._places(places, {piece.role for piece in pieces})

@@ -17,7 +17,7 @@ from ..land.grid import HEX, SQUARE4
 from . import ports, tile_svg
 from .cells import cell_len
 from .figures import figure, lying, written
-from .hex_land import hex_land
+from .hex_land import hex_land, on_land
 from .hex_svg import RADIUS, HexBoard, part
 from .land_svg import scenery, standing, strip
 from .model import At, Diagram, Piece, Spot
@@ -125,6 +125,8 @@ class SvgBoard:
                 self._put(hex_land(self.page, spot, self.around), x, y, 1.0)
             self._ways(spot, x, y)
             self._paths(spot, x, y)
+            if spot.areas:
+                self._put(on_land(self.page, spot, self.around), x, y, 1.0)
             rest = attrs.evolve(spot, face=(), pieces=tuple(_whole(spot))) if spot.areas else spot
             self._put(lying(self.page, self.hexes.contents(rest, x, y), 50, LARGE), x, y + 1, 0.62)
             if mark:

@@ -11,7 +11,7 @@ import pytest
 from tilewright.core.draw.colours import LANDS
 from tilewright.core.draw.derived import areas
 from tilewright.core.draw.html_boards import board_svg
-from tilewright.core.draw.model import Diagram, Ground, Ink, Look, Piece, Show, Spot
+from tilewright.core.draw.model import Diagram, Ground, Ink, Look, Piece, Show, Spot, Way
 from tilewright.core.draw.svg import draw_svg
 from tilewright.core.draw.text import draw_text
 from tilewright.core.land.faces import edge_face
@@ -89,6 +89,26 @@ def test_figures_stand_at_the_sides_of_their_area() -> None:
     [sheep] = [x for x, _, one in places(board, "use") if one.get("href") == "#sym-sheep"]
     [letter] = [x for x, _, one in places(board) if one.text == "A"]
     assert letter < middle - 8 and sheep + 11 > middle + 8
+
+
+RIVER = (Way("river", ("w", "e")),)
+
+
+@pytest.mark.parametrize("area", [0, 1, 2, -1])
+def test_figures_and_marks_lie_over_ways_and_hide_no_land(area: int) -> None:
+    """In an area, on the way, or on the spot as a whole; a piece with a symbol is no tile that covers the hex."""
+    land = Ground("W", "water", ("ne", "e"), (Ink("s", "sheep"),)), Ground("M", "mountain", ("w", "sw"))
+    piece = Piece("A", "seat 0", symbol="sheep", area=area)
+    spot = Spot(at=(0, 0), areas=land, ways=RIVER, pieces=(piece,))
+    svg = draw_svg(shown(spot))
+    drawn = [
+        one.get("href") or one.text or one.get("stroke-width") for one in ElementTree.fromstring(svg).iter()
+    ]
+    assert drawn.count("A") == 1 and drawn.count("#sym-sheep") == 2
+    assert drawn.index("13") < min(drawn.index("A"), drawn.index("#sym-sheep"))  # 13 is the river
+    assert 'class="laid"' not in svg
+    tile = attrs.evolve(spot, pieces=(attrs.evolve(piece, shape="tile", area=-1),))
+    assert 'class="laid"' in draw_svg(shown(tile))
 
 
 def test_free_places_of_hexes_lie_within_the_picture_unless_they_are_water_around_land() -> None:
