@@ -195,8 +195,10 @@ class State(Copyable):
         game, sides = self.rules.game, sides_of(self)
         if sides.rivals:
             return game.ranking(self)
-        lost = self.over and game.won is not None and not game.won(self)
-        return [(), *sides.groups] if lost else [*sides.groups]
+        won = game.won(self) if self.over and game.won is not None else True
+        if won is None:
+            raise PluginError("Game(won=...) returned None; expected True or False")
+        return [*sides.groups] if won else [(), *sides.groups]
 
     @property
     def winners(self) -> tuple[int, ...]:

@@ -307,8 +307,20 @@ def _read(moment: Moment, typed: str, action: Action, lang: str = "en", *, ambig
     except Unreadable as error:
         if ambiguous and any(things.alike for things in state.rules.things.values()):
             return
-        raise Broken(f"'{typed}' ({lang}) cannot be read back: {error} {moment.where()}") from error
+        said = f"'{typed}' ({lang}) cannot be read back: {error}{_mistyped(state, action)}"
+        raise Broken(f"{said} {moment.where()}") from error
     moment.need(found == action, f"'{typed}' ({lang}) is read as {found!r}, not as {action!r}")
+
+
+def _mistyped(state: State, action: Action) -> str:
+    """Return which slot holds a value of another type than its reader gives, such as 2 in place of Rotation(2)."""
+    for slot in (part.name for part in action.parts if isinstance(part, Slot)):
+        values = state.rules.readers[slot].values
+        known = next(iter(values(state)), None) if values is not None else None
+        held = type(getattr(action, slot))
+        if known is not None and held is not type(known):
+            return f"; its {slot} is of type {held.__name__}, not {type(known).__name__}"
+    return ""
 
 
 def _half(moment: Moment, state: State, typed: str, seat: int) -> None:

@@ -133,4 +133,5 @@ def _seats(show: Show, what: str, *seats: int) -> Iterator[str]:
 
 def _known(what: str, word: str, names: Collection[str]) -> Iterator[str]:
     if word not in names:
-        yield f"{what} {word!r} is unknown{near(word, filter(None, names), 'tilewright docs showing#symbols lists all')}"
+        said = near(word, filter(None, names), "tilewright docs showing#symbols lists all")
+        yield f"{what} {word!r} is unknown{said}"

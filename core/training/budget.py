@@ -62,6 +62,13 @@ class Budget:
     """Games of each final measurement, if there was time for more than planned, or for fewer."""
     checks: int
     """Those that were planned; each in between has a quarter of them."""
+    enough: int = attrs.field(default=0, eq=False)
+    """If it learns nothing, about how many minutes would do on this machine, where that is known. It is not written."""
+
+    @property
+    def learns(self) -> bool:
+        """True if weights or values are learned."""
+        return bool(self.generations or self.rounds)
 
     @classmethod
     def read(cls, text: str, flag: str = "--budget") -> Budget:
@@ -72,7 +79,7 @@ class Budget:
                 f"{flag} {text}: write GENERATIONSxGAMES,ROUNDSxGAMES,LOOKS,CHECKS, for example 30x24,3x200,40,400"
             )
         given = [int(number) if number else None for number in form.groups()]
-        found = cls(**dict(zip((field.name for field in attrs.fields(cls)), given, strict=True)))
+        found = cls(**dict(zip((field.name for field in attrs.fields(cls)), given, strict=False)))
         least = (found.looks, found.checks, found.games if found.generations else 1)
         if 0 in (*least, found.stopped, found.ways, found.measured):
             raise UsageError(

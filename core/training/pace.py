@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from math import inf
+from math import ceil, inf
 
 import attrs
 
@@ -53,6 +53,8 @@ ENOUGH = 1.0
 MOST = 512
 TRIED = 0.05
 """The part of the time that ways to look ahead are tried; those that were not reached are left out."""
+LONGEST = 600
+"""Minutes up to which it is looked for those with which something would be learned."""
 SAMPLE = 4
 """Positions in which each is tried."""
 
@@ -121,7 +123,11 @@ def budget(plays: Plays, usual: Player, minutes: float, hero: Player | None = No
     rules = plays.variant.rules()
     game = pace(plays, hero or usual, usual)
     paces = Paces(game=game, ways=[*added(plays, usual, game, seconds)])
-    left = seconds - (time.perf_counter() - began)
-    found = Budget.of(left, paces, len(rules.weights.declared()), plays.players)
+    spent, weights = time.perf_counter() - began, len(rules.weights.declared())
+    found = Budget.of(seconds - spent, paces, weights, plays.players)
+    if not found.learns:  # the pace is measured anew with each training, so they are about as many
+        more = range(ceil(minutes) + 1, LONGEST)
+        enough = (n for n in more if Budget.of(60 * n - spent, paces, weights, plays.players).learns)
+        return attrs.evolve(found, enough=next(enough, 0))
     every = len([*lookahead.ways(rules, True)])
     return attrs.evolve(found, ways=None) if found.ways == every else found

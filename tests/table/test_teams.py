@@ -174,6 +174,13 @@ def test_a_declaration_that_makes_no_sense_is_refused(changes: dict[str, Any], s
         haul.bent(**changes)
 
 
+def test_a_game_that_does_not_say_whether_it_is_won_is_refused_at_its_end() -> None:
+    state = tw.load(haul.bent(teams=together, won=lambda state: None)).new(2, 1)
+    state.over = True
+    with pytest.raises(PluginError, match=r"Game\(won=...\) returned None; expected True or False"):
+        state.ranking()
+
+
 def test_opposite_seats() -> None:
     assert opposite(4) == [(0, 2), (1, 3)] and opposite(6) == [(0, 3), (1, 4), (2, 5)]
     assert opposite(3) == [(0,), (1,), (2,)] and opposite(1) == [(0,)]

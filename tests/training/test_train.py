@@ -94,10 +94,10 @@ def timed(under: Variant, budget: Budget, clock: Clock, journal: Journal) -> Lea
 
 
 class SlowGame:
-    """Harvest, of whose ratings each takes five milliseconds; all else takes no time."""
+    """Harvest, of whose ratings each takes five milliseconds, or longer; all else takes no time."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.seconds = 0.0
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, takes: float = 0.005) -> None:
+        self.seconds, self.takes = 0.0, takes
         self.variant = variant(choices=self.choices)
         monkeypatch.setattr(pace, "time", SimpleNamespace(monotonic=self.clock, perf_counter=self.clock))
 
@@ -105,7 +105,7 @@ class SlowGame:
         return self.seconds
 
     def choices(self, view: View) -> Sequence[Choice]:
-        self.seconds += 0.005
+        self.seconds += self.takes
         assert harvest.GAME.choices is not None
         return harvest.GAME.choices(view)
 
@@ -118,6 +118,17 @@ def test_a_slow_game_is_trained_for_the_time_that_was_given(monkeypatch: pytest.
     one = timed(slow.variant, planned, Clock(6 - slow.seconds), unkept())
     assert 6 * 0.5 < slow.seconds < 6 * 1.5
     assert one.results[0].games == Budget.read(one.budget).measured
+
+
+def test_minutes_that_are_too_short_say_how_many_would_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    slow = SlowGame(monkeypatch, 0.25)
+    with crew("local", slow.variant, 1) as engine:
+        plays = Plays(engine, slow.variant, 2)
+        short = pace.budget(plays, "greedy", 0.5)
+        assert not short.learns and short.enough > 1 and str(short) == str(Budget.read(str(short)))
+        assert not pace.budget(plays, "greedy", short.enough / 2).learns
+        longer = pace.budget(plays, "greedy", short.enough)
+    assert longer.learns and not longer.enough
 
 
 def test_what_plays_to_the_end_is_priced_without_being_played() -> None:

@@ -329,7 +329,8 @@ def _begun(plan: TrainingPlan, count: int) -> Iterator[str]:
     equal = rules.game.sides(count).equal
     learned = ["weights (how it rates moves)"] if rules.weights.declared() and budget.generations else []
     learned += ["values (what positions promise)"] if budget.rounds else []
-    learns = "It learns nothing with this budget; test games show how often what is known"
+    enough = f", about {common.counted(budget.enough, 'minute')} would do" if budget.enough else ""
+    learns = f"It learns nothing with this budget{enough}; test games show how often what is known"
     if learned:
         learns = f"It learns {common.both(learned)}. In between, test games show how often it"
     wins = f"wins against {usual}; one as strong as {usual} wins {equal:.3f}"

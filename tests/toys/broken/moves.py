@@ -172,6 +172,17 @@ def a_notation_that_depends_on_the_case() -> Rules:
     return meadow_with(readers={**meadow.GAME.readers, "tile": tile})
 
 
+@fault("notation", "its rotation is of type int, not Rotation")
+def a_rotation_that_is_a_plain_number() -> Rules:
+    class Numbered(mosaic.Laying):
+        def legal(self, state: Any, seat: int) -> Legal:
+            every: Any = super().legal(state, seat)
+            return listed([attrs.evolve(one, rotation=int(one.rotation)) for one in every])
+
+    phases = [Phase("turn", clockwise(rounds=True), [Run("draw", mosaic.drawing), Numbered()], turns=True)]
+    return tw.load(plugin(attrs.evolve(mosaic.GAME, phases=lambda rules: phases)))
+
+
 @fault("notation", "raised KeyError")
 def a_reader_that_raises_something_else() -> Rules:
     return tw.load(nim.bent(readers={"count": lambda state, seat, text: {"1": 1, "2": 2, "3": 3}[text]}))
