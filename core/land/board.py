@@ -19,7 +19,7 @@ from .regions import Regions
 from .removal import SIDE_BITS, Removal
 
 ROTATION_BITS = 4
-NOTHING: Mapping[int, Face] = MappingProxyType({})
+NO_FACES: Mapping[int, Face] = MappingProxyType({})
 
 
 def placement(key: int, rotation: int) -> int:
@@ -269,7 +269,7 @@ class Board(Removal, Copyable):
         side, n = divmod(port, self.ports)
         return key + self.grid.offsets[side], self.grid.opposite[side] * self.ports + self.ports - 1 - n
 
-    def follow(self, key: int, port: int, imagined: Mapping[int, Face] = NOTHING) -> list[tuple[int, int]]:
+    def follow(self, key: int, port: int, imagined: Mapping[int, Face] = NO_FACES) -> list[tuple[int, int]]:
         """The road into the cell `key` by this port: each cell on it with the port by which it leaves, in this order.
 
         It ends where no tile lies, where the next tile has no road at the port, where a road ends or branches, and
@@ -290,7 +290,7 @@ class Board(Removal, Copyable):
                 break
         return found
 
-    def end(self, key: int, port: int, imagined: Mapping[int, Face] = NOTHING) -> tuple[int, int]:
+    def end(self, key: int, port: int, imagined: Mapping[int, Face] = NO_FACES) -> tuple[int, int]:
         """Return where the road into the cell `key` by this port leads: the first cell and port beyond its last tile.
 
         The cell and the port themselves if no road goes in, as on an empty cell. `imagined` is as for `follow`.

@@ -163,7 +163,7 @@ class State(Copyable):
         """Change the seat's score by one line.
 
         `reason` is a number from `rules.reason`; `source` is a number of the kind that the reason declares, such as a
-        cell.
+        cell; NOTHING if the line comes from no single thing.
         """
         self.ledger.append((seat, amount, reason, source, self.turns))
         self.scores[seat] += amount

@@ -9,14 +9,14 @@ from ..rules.ruleset import Rules
 from ..scenes.scene import read, run
 
 
-def pinned(rules: Rules, folder: Path, of: str = "") -> None:
+def pinned(rules: Rules, folder: str | Path, of: str = "") -> None:
     """Run all scenes in the folder; AssertionError lists what does not hold, and each rule that no scene cites.
 
     With `of`, the name of the game or of a module, the scenes need to cite the rules of this one alone. Scenes name
     their game, which is found as installed ones are. A rule that says why it is `untested` needs no scene; one that is
     cited must exist.
     """
-    scenes = [scene for file in sorted(folder.rglob("*.yaml")) for scene in read(file)]
+    scenes = [scene for file in sorted(Path(folder).rglob("*.yaml")) for scene in read(file)]
     wrong = [] if scenes else [f"there are no scenes in {folder}"]
     for scene in scenes:
         runs = [run(scene, under) for under in scene.expectations]

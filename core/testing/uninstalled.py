@@ -13,12 +13,13 @@ from tempfile import mkdtemp
 from ..base.errors import UsageError
 
 
-def register(folder: Path) -> None:
+def register(folder: str | Path) -> None:
     """Let this process and those that it starts find what the distribution in the folder declares.
 
     The folder holds the packages and `pyproject.toml`, whose entry points name the games, modules, bots and metrics.
     If a distribution of that name is installed, nothing changes. UsageError if the file has no name or entry points.
     """
+    folder = Path(folder)
     file = folder / "pyproject.toml"
     project = tomllib.loads(file.read_text("utf-8-sig")).get("project", {})
     if not project.get("name") or not project.get("entry-points"):

@@ -161,6 +161,7 @@ from .core.rules.schedule import conclude as conclude
 from .core.rules.schedule import name_of as name_of
 from .core.rules.schedule import once as once
 from .core.rules.schedule import push as push
+from .core.rules.state import NOTHING as NOTHING
 from .core.rules.state import State as State
 from .core.rules.state import by_score as by_score
 from .core.rules.teams import opposite as opposite

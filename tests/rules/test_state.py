@@ -10,13 +10,14 @@ import attrs
 import pytest
 
 import tilewright as tw
+from tilewright.authoring import NOTHING
 from tilewright.core.base.errors import UsageError
 from tilewright.core.land.grid import HEX
 from tilewright.core.rules.actions import Illegal
 from tilewright.core.rules.events import Event, Log
 from tilewright.core.rules.packing import state_schema
 from tilewright.core.rules.schedule import Phase, clockwise
-from tilewright.core.rules.state import NOTHING, ScoreLine, State, by_score
+from tilewright.core.rules.state import ScoreLine, State, by_score
 from tilewright.core.rules.zones import public
 
 from ..cases import cases
@@ -163,7 +164,8 @@ def test_a_line_names_its_source(cell: str) -> None:
     state = tw.load(meadow.PLUGIN).new(2, 1)
     state.gain(0, 2, state.rules.reason["neighbour"], HEX.read(cell))
     state.gain(0, 2, state.rules.reason["neighbour"])
-    assert [line.source for line in state.score_lines(0)] == [cell, ""]
+    state.gain(0, 2, state.rules.reason["neighbour"], NOTHING)
+    assert [line.source for line in state.score_lines(0)] == [cell, "", ""]
 
 
 def test_points_carried_over_have_no_rule() -> None:

@@ -46,6 +46,13 @@ def test_scenes_that_hold_and_cite_every_rule_pass(tmp_path: Path) -> None:
     assert wrong(tmp_path, SCENE) == []
 
 
+def test_the_folder_may_be_a_text(tmp_path: Path) -> None:
+    assert wrong(tmp_path, SCENE) == []
+    pinned(tw.load("rebirth", data=tmp_path / "data"), str(tmp_path / "scenes"))
+    with pytest.raises(AssertionError, match="there are no scenes in"):
+        pinned(tw.load("rebirth"), str(tmp_path / "data" / "none"))
+
+
 def test_a_rule_that_no_scene_cites_is_named(tmp_path: Path) -> None:
     assert wrong(tmp_path, SCENE, LONELY='{text: "Alone.", source: own}') == ["no scene cites LONELY"]
 

@@ -52,7 +52,8 @@ def test_what_is_installed_stays_as_it_is(folder: Path, monkeypatch: pytest.Monk
 )
 def test_a_project_without_entry_points_is_named(text: str, tmp_path: Path) -> None:
     (tmp_path / "pyproject.toml").write_text(text, "utf-8")
-    with pytest.raises(
-        UsageError, match=r"pyproject\.toml: expected \[project\] with a name and its entry points"
-    ):
-        register(tmp_path)
+    for folder in (tmp_path, str(tmp_path)):
+        with pytest.raises(
+            UsageError, match=r"pyproject\.toml: expected \[project\] with a name and its entry points"
+        ):
+            register(folder)
