@@ -44,7 +44,7 @@ def figure(page: SvgPage, piece: Piece, size: float) -> str:
         return drawn + (number(piece.text[:1], size * 0.42, 0.71, "#ffffff", cls="who") if owned else "")
     low, ink = size * (0.08 if piece.shape in ("castle", "church", "pawn") else 0), readable(colour)
     body = page.filled(piece.role, SHAPES.get(piece.shape, SHAPES["disc"]), f' stroke="{DARK}"')
-    cls = "who" * (owned and len(piece.text) < FEW)
+    cls = "who" * (len(piece.text) < FEW)  # pages let it grow, rather than leave it out
     sign = written(piece.text, size * 0.42, size * 0.86, ink, cls)
     drawn = moved(body, 0, 0, size / 38) + moved(sign, 0, low + size * 0.13)
     if owned and size > 30:

@@ -173,7 +173,7 @@ class Spot:
     """The cells of a tile of several, such as a domino on offer: in pictures instead of a face, in one scale."""
     pieces: tuple[Piece, ...] = ()
     picture: Picture | None = None
-    """What pictures show instead of the face."""
+    """What pictures show instead of the face; on `areas` or a `tile` only its plates are shown, above them."""
     short: tuple[Ink, ...] = ()
     """Face and pieces on one narrow line; made from them by default."""
     ground: str = ""

@@ -65,7 +65,8 @@ class SvgBoard:
         if not found:
             return {}
         named = self.board.in_line and any(
-            spot.picture is None or (spot.areas and spot.picture.plates) for spot in self.board.spots
+            spot.picture is None or ((spot.areas or spot.tile) and spot.picture.plates)
+            for spot in self.board.spots
         )
         numbered = self._square and not self.page_forms
         wide, high = max(px for px, _ in self.around), max(py for _, py in self.around)
@@ -139,7 +140,7 @@ class SvgBoard:
             HexBoard(self.page, self.board).contents(spot, x, y - 6)
             self.page.out.append(part("name", x=x, y=y + SIDE / 2 - 6, text=markup(spot.name)))
             return
-        if spot.picture is not None and not spot.areas:
+        if spot.picture is not None and not (spot.areas or spot.tile):
             small = self.board.small and not self.page_forms
             drawn = picture(self.page, spot, full=not small, brief=small or self.page_forms)
             self.page.put(drawn, x, y, SIDE / 100)

@@ -158,3 +158,28 @@ def test_an_empty_place_says_what_happens_there() -> None:
     assert used(place).count("wood") == 5 and "g-place" in used(place)
     wide = [float(one.get("width", "")) for one in place.iter("rect") if one.get("fill") == LIGHT]
     assert len(wide) == 5
+
+
+def test_a_tile_of_several_cells_keeps_its_shape_beside_a_picture_with_its_price() -> None:
+    price = Picture(plates=(Plate(pay=(Ink("7"),), corner="sw", said="costs 7"),))
+    cells = tuple(Spot(at=(x, 0), ground="meadow", face=((Ink("m"),),)) for x in range(3))
+    row = [Spot(at=(n, 0), name=f"bar{n}", tile=cells, picture=(None, price)[n]) for n in range(2)]
+    show = Show(title="", boards=[Diagram(grid="row", spots=row, kind="market")])
+    root = ElementTree.fromstring(board_svg(show, 0))
+    for spot, said, missing in zip(named(root, "spot"), ("bar0", "7"), ("7", "bar1"), strict=True):
+        texts = [one.text for one in spot.iter("text")]
+        assert texts.count("m") == 3 and said in texts and missing not in texts
+
+
+@pytest.mark.parametrize(("text", "grows"), [("$", True), ("$0", True), ("$12", False)])
+@pytest.mark.parametrize("role", ["seat 0", "coin"])
+def test_a_sign_on_a_piece_grows_where_a_page_is_small_whoever_it_belongs_to(
+    text: str, grows: bool, role: str
+) -> None:
+    """What does not grow is left out where it would be too small to be read (data/web/table.js)."""
+    spot = Spot(at=(0, 0), face=((Ink("m"),),), pieces=(Piece(text, role),))
+    root = ElementTree.fromstring(
+        board_svg(Show(title="", boards=[Diagram(grid="square4", spots=[spot])]), 0)
+    )
+    [sign] = [one for one in root.iter("text") if one.text == text]
+    assert (sign.get("class") == "who") == grows
