@@ -194,8 +194,9 @@ def main() -> None:
         own = f"{given.game}."
         modules = [name.removeprefix(own) for name in plugins.found("module") if name.startswith(own)]
     rules = tw.load(given.game, modules)
-    least, most = rules.game.seats
-    counts = [int(one) for one in given.counts.split(",") if one] or list(range(max(2, least), most + 1))
+    counts = [int(one) for one in given.counts.split(",") if one] or [
+        one for one in rules.game.seat_counts if one > 1
+    ]
     MODES[given.mode](rules, "+".join([given.game, *modules]), counts, given)
 
 

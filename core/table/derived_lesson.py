@@ -91,7 +91,6 @@ def _move(rules: Rules, action: Action, lang: str) -> str:
 
 
 def _aim(rules: Rules, moments: list[Moment]) -> DerivedPage:
-    players = enumerated(rules.game.seat_counts, "-", ", ")
     turns = moments[-1].after.turns_played
 
     def text(said: Texts) -> str:
@@ -99,6 +98,7 @@ def _aim(rules: Rules, moments: list[Moment]) -> DerivedPage:
         known = [reason.key for reason in rules.reasons if reason.rule in held and reason.key in rules.words]
         names = [rules.say(key, {}, (), said.lang) for key in known]
         reasons = ", ".join([*names[:FEW], *["..."] * (len(names) > FEW)]) or rules.counted(said.lang)
+        players = enumerated(rules.game.seat_counts, "-", f" {said('learn.or')} ")
         return said("learn.aim", count=players, reasons=reasons, turns=turns)
 
     return _page(rules, "aim", moments[0].before, _told(text))

@@ -149,7 +149,7 @@ def introduced(rules: Rules, lang: str) -> str:
         return ""
     weight = said(("learn.light", "learn.medium", "learn.heavy")[about.weight - 1])
     text = lessons.said(rules, about.text, lang)
-    players = enumerated(rules.game.seat_counts, "-", ", ")
+    players = enumerated(rules.game.seat_counts, "-", f" {said('learn.or')} ")
     return said("learn.about", players=players, minutes=about.minutes, weight=weight, text=text)
 
 

@@ -11,6 +11,7 @@ import pytest
 import tilewright as tw
 from tilewright.core.cli.study.train import planned
 from tilewright.core.screen.setup_screen import SetupScreen
+from tilewright.core.table.derived_lesson import derived
 from tilewright.core.table.face_texts import Texts
 from tilewright.core.table.match_setup import MatchSetup, Remembered, SeatSetup
 from tilewright.core.web.match_form import fitted, form
@@ -53,6 +54,14 @@ def test_three_are_refused(words: list[str]) -> None:
 
 def test_the_list_of_games_says_so() -> None:
     assert "pairs: Pairs, 2 or 4 players" in run("games", "pairs").out
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"), [("en", "2 or 4 can play"), ("de", "2 oder 4 Personen"), ("pl", "graczy: 2 lub 4")]
+)
+def test_the_lesson_says_so_in_every_language(lang: str, said: str) -> None:
+    text = derived(tw.load("pairs"))[0].content.text
+    assert isinstance(text, dict) and said in text[lang]
 
 
 def test_a_training_without_a_number_is_for_two_and_four() -> None:
