@@ -65,14 +65,15 @@ class ChoiceCursor:
         self.renew(self._whole)
 
     def renew(self, choosing: Choosing) -> None:
-        """Begin with what can be played without giving anything away, or nowhere."""
+        """Begin with what can be played without giving anything away or is the lone move picked, or nowhere."""
         self.choosing = choosing
         self.listed = _lines(choosing)
         self.labels = [*self._letters.of(self.listed, lambda label: any(one in self.kept for one in label))]
         self.where, self.line, self.typed = None, None, ""
         self.offer = self.meant = self.refused = None
         self.under = next(iter(choosing.left), None)
-        if not self.rests and len(choosing.left) > 1:
+        picked = choosing.lone and choosing.left != self._whole.left
+        if not self.rests and len(choosing.left) > 1 and not picked:
             return
         offer = resting(choosing)
         if self.listed and len(choosing.spots) == 1 and self._parted(choosing.left):
@@ -366,9 +367,9 @@ class ChoiceCursor:
 def _lines(choosing: Choosing) -> list[ChoiceTarget]:
     """Return what can be picked without a spot; moves that differ in amounts only are one target.
 
-    Nothing if all that is left is one move at one spot, up to its amount: the cursor and numbers say it all.
+    Nothing if a lone move is left: the cursor, numbers and the key that turns say it all.
     """
-    if len(choosing.spots) == 1 and len({form(offer.action) for offer in choosing.left}) == 1:
+    if choosing.lone:
         return []
     found: dict[Any, ChoiceTarget] = {}
     for target in choosing.targets():

@@ -205,6 +205,11 @@ class Choosing:
         return found
 
     @property
+    def lone(self) -> bool:
+        """True if one move at one spot is left, up to its amount and how its tile is turned."""
+        return len(self.spots) == 1 and len({unturned(offer.action) for offer in self.left}) == 1
+
+    @property
     def pieces(self) -> frozenset[Where]:
         """The spots of all pieces that could be picked first, even if one was; none without a choice of pieces."""
         pieces = {offer.piece for offer in self.offers if offer.piece is not None}

@@ -80,6 +80,16 @@ def sentence(chair: Chair, offer: Offer, *, at_cursor: bool = False) -> str:
     return offer.said or alone(chair, offer.action) or " ".join(filter(None, found))
 
 
+def told_apart(texts: Sequence[str], moves: Sequence[str]) -> list[str]:
+    """Return texts of choices; those that read alike with the words in which their moves differ: `turn (r2)`."""
+    found = []
+    for text, own in zip(texts, moves, strict=True):
+        alike = [other.split() for one, other in zip(texts, moves, strict=True) if one == text]
+        apart = [word for word in own.split() if any(word not in other for other in alike)]
+        found.append(f"{text} ({' '.join(apart)})" if apart else text)
+    return found
+
+
 def alone(chair: Chair, action: Action) -> str:
     """What a move of one word does, such as one that ends a step; "" for a move that names something."""
     return does(chair, action).partition(";")[0] if len(action.parts) == 1 else ""

@@ -21,7 +21,7 @@ from ..rules.actions import Reason, Slot, verbs
 from ..text.things import LISTED
 from ..text.unreadable import Unclear
 from . import cursor_info, lookup, move_text
-from .choosing import KIND, ChoiceTarget, Choosing, slots, span, spot, verb
+from .choosing import KIND, ChoiceTarget, Choosing, slots, span, spot, turned, verb
 from .preview import world
 
 if TYPE_CHECKING:
@@ -327,11 +327,15 @@ def _fits(typed: Sequence[str], words: Sequence[str], whole: bool) -> bool:
 
 
 def picked(choosing: Choosing, chair: Chair) -> str:
-    """The words that all moves left have in common, with dots for others: `price L37 ...`; "" if nothing is picked."""
+    """The words that all moves left have in common, with dots between for others: `place ... 1,0`.
+
+    "" if nothing is picked.
+    """
     if len(choosing.left) == len(chair.choosing.offers):
         return ""
     moves = [text.split() for text in move_text.moves(chair, (offer.action for offer in choosing.left))]
-    return " ".join(words[0] if len({*words}) == 1 else "..." for words in zip_longest(*moves, fillvalue=""))
+    text = " ".join(words[0] if len({*words}) == 1 else "..." for words in zip_longest(*moves, fillvalue=""))
+    return re.sub(r"\.\.\.( \.\.\.)+", "...", text).removesuffix(" ...")
 
 
 def asked(choosing: Choosing, said: Texts) -> str:
@@ -343,4 +347,6 @@ def asked(choosing: Choosing, said: Texts) -> str:
         return said("table.next.kind")
     if part.counts:
         return said("table.next.amount", span=span(part.values))
+    if all(map(turned, part.values)):
+        return said("table.next.turn")
     return said("table.next.part")

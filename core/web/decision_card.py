@@ -30,13 +30,17 @@ def choices(session: PageSession) -> Html:
     choice = session.choice
     if choice is None or not choice.listed:
         return Html("")
+    chair, words = session.chair, words_of(session)
     buttons, kinds = [], {type(one.action) for target in choice.listed for one in target.offers}
-    for n, (label, target) in enumerate(zip(choice.labels, choice.listed, strict=False)):
+    typed = [move_text.target(chair, target).removesuffix(" ...") for target in choice.listed]
+    texts = [
+        move_text.sentence(chair, target.offers[0]) if target.action is not None else text
+        for target, text in zip(choice.listed, typed, strict=True)
+    ]
+    texts = move_text.told_apart([words(text, session.seat, move=True) for text in texts], typed)
+    for n, (label, target, text) in enumerate(zip(choice.labels, choice.listed, texts, strict=False)):
         at = spot(target.offers[0]) if len({*map(spot, target.offers)}) == 1 else None
-        whole = target.action is not None
         one = target.offers[0]
-        text = move_text.sentence(session.chair, one) if whole else move_text.target(session.chair, target)
-        text = words_of(session)(text.removesuffix(" ..."), session.seat, move=True)
         key, cls = tag("kbd", label, aria_hidden="true"), "option" + (" here" if choice.line == n else "")
         about = f"{at[0]},{at[1][0]},{at[1][1]}" if at is not None else None
         told = tag("span", text, _does(session, one) if len(kinds) > 1 else None)
@@ -200,7 +204,13 @@ def _forms(session: PageSession, choice: ChoiceCursor) -> Html | None:
     if len(kinds) > 1 and not choice.picks and choice.line is None:
         under = unturned(choice.offer.action) if choice.offer is not None else None
         several = len({type(one.action) for _, one in kinds.values()}) > 1
-        made = [_form(session, n, one, unturned(one.action) == under, several) for n, one in kinds.values()]
+        offers = [one for _, one in kinds.values()]
+        texts = [_form_text(session, one) for one in offers]
+        texts = move_text.told_apart(texts, move_text.moves(session.chair, [one.action for one in offers]))
+        made = [
+            _form(session, n, one, text, unturned(one.action) == under, several)
+            for (n, one), text in zip(kinds.values(), texts, strict=True)
+        ]
         rows.append(tag("p", made, cls="buttons forms"))
         one = next(one for _, one in kinds.values())
         rows += [tag("p", _does(session, one), cls="dim")] if not several and one.piece is None else []
@@ -219,15 +229,22 @@ def _amount(session: PageSession, values: list[int], at: int) -> Html:
     return tag("div", every, cls="amount", data_values=",".join(map(str, values)))
 
 
-def _form(session: PageSession, n: int, offer: Offer, here: bool, several: bool) -> Html:
-    """A move among others at one spot, of `several` kinds or of one: the piece that it takes, or else a sentence."""
-    chair, words, piece = session.chair, words_of(session), offer.piece
-    text, drawn = words(move_text.sentence(chair, offer, at_cursor=True), session.seat, move=True), None
-    if piece is not None and (held := lookup.spot_at(chair.show, piece)) is not None:
-        drawn = picture(chair.show, attrs.evolve(chair.show.boards[piece[0]], spots=[held]))
-        text = tag("span", words.place(piece), cls="aloud")
+def _form_text(session: PageSession, offer: Offer) -> str:
+    """What a move among others at one spot reads like: the piece that it takes, or else a sentence."""
+    chair, words = session.chair, words_of(session)
+    if offer.piece is not None and lookup.spot_at(chair.show, offer.piece) is not None:
+        return words.place(offer.piece)
+    return words(move_text.sentence(chair, offer, at_cursor=True), session.seat, move=True)
+
+
+def _form(session: PageSession, n: int, offer: Offer, text: str, here: bool, several: bool) -> Html:
+    """A move among others at one spot, of `several` kinds or of one, with the piece that it takes."""
+    show, piece, said, drawn = session.chair.show, offer.piece, text, None
+    if piece is not None and (held := lookup.spot_at(show, piece)) is not None:
+        drawn = picture(show, attrs.evolve(show.boards[piece[0]], spots=[held]))
+        said = tag("span", text, cls="aloud")
     chosen = {"cls": "here" if here else None, "aria_pressed": str(here).lower()}
-    told = tag("span", text, _does(session, offer) if several else None)
+    told = tag("span", said, _does(session, offer) if several else None)
     return tag("button", drawn, told, data_form=n, **chosen)
 
 

@@ -111,7 +111,7 @@ def _asked(session: PageSession) -> str | Html:
     if table.over:
         return ResultText.of(table.match, session.chair.lang).sentence()
     if choice is not None:
-        begun = words(typed_choice.picked(choice.choosing, session.chair), session.seat)
+        begun = words(typed_choice.picked(choice.choosing, session.chair), session.seat).removesuffix(" ...")
         asks = f"{begun}: {typed_choice.asked(choice.choosing, said)}" if begun else ""
         asks = asks or words(show.asks or show.title.partition(": ")[2])
         return inside(tag("span", said("web.your_turn", asks=""), cls="yours"), tag("span", asks))

@@ -161,3 +161,4 @@ def test_the_next_part_is_asked_for() -> None:
     prices = tiles.pick(KIND, "price")
     assert picked(prices, chair).startswith(f"price {tile}")
     assert asked(prices, said) == "now choose an amount (1-4)"
+    assert "..." not in picked(prices, chair) and "... ..." not in picked(tiles, chair)

@@ -19,6 +19,7 @@ from tilewright.core.web.live_match import LiveMatch
 from tilewright.core.web.page_session import PageSession
 from tilewright.core.web.page_words import words_of
 
+from ..table.games import seated
 from .sessions import choice_of, do, mine, served, shown
 
 
@@ -161,3 +162,33 @@ def test_a_button_says_what_it_does(kind: str) -> None:
         "",
         *seen,
     }
+
+
+def test_buttons_never_read_alike() -> None:
+    """Ways in which a tile lies at its spot are no buttons; the tile is there, and a button turns it."""
+    made = seated("stowage", (), 2, 2, seed=2)
+    made.one_keyboard = False
+    page = mine(LiveMatch(made, pace=0))
+    spots = choice_of(page).choosing.spots
+    where = max(spots, key=lambda one: len(spots[one]))
+    do(page, "click", at=(where[0], *where[1]), key="mouse")
+    texts = re.findall(r"<span>(.*?)</span>", shown(page)["choice"])
+    assert len(texts) == len({*texts}) > 1
+    assert "<span>place: now choose one of these</span>" in shown(page)["head"]
+    do(page, "line", n=0)
+    do(page, "key", key="enter")
+    assert f"<span>place {texts[0]}: now choose how it is turned</span>" in shown(page)["head"]
+    ways = len(choice_of(page).choosing.left)
+    assert ways > 1 and shown(page)["choice"] == "" and shown(page)["cursor"]["ghost"] is not None
+    seen = {choice_of(page).action}
+    for _ in range(ways - 1):
+        assert 'data-key="r"' in shown(page)["move"]
+        do(page, "key", key="r")
+        seen.add(choice_of(page).action)
+    assert seen == {offer.action for offer in choice_of(page).choosing.left}
+
+
+def test_what_else_would_read_alike_says_what_separates_it() -> None:
+    texts, moves = ["turn", "rest", "turn", "turn"], ["turn", "rest", "turn r2", "turn r3"]
+    assert move_text.told_apart(texts, moves) == ["turn", "rest", "turn (r2)", "turn (r3)"]
+    assert move_text.told_apart(["a tile"] * 2, ["T1", "T2"]) == ["a tile (T1)", "a tile (T2)"]

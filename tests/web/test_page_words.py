@@ -29,6 +29,8 @@ from .test_words import lines
 
 TYPED = re.compile(r"-?\d+,-?\d+|[A-Z]\d\d|_|\.\.\.|…|\b[rnesw]\d\b")
 """What belongs to a notation: coordinates, signs of tiles, codes, what is cut, rotations, ports."""
+APART = re.compile(r"(?<=\w) \([\w ]+\)(?=</)")
+"""What is typed, where choices read alike without it."""
 PICTURE = re.compile(r"(?s)<svg.*?</svg>")
 """Pictures have their own letters."""
 LOOKED_AT = (9, 40)
@@ -53,8 +55,9 @@ def rulesets(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Any]]:
 def read(session: PageSession) -> str:
     """The regions in which words stand where a person decides."""
     session.follow()
-    parts = regions.head(session), regions.news(session), decision_card.choices(session)
-    return PICTURE.sub("", "\n".join(map(str, (*parts, decision_card.move(session)))))
+    choices, card = decision_card.choices(session), decision_card.move(session)
+    text = "\n".join(map(str, (regions.head(session), regions.news(session), choices, card)))
+    return PICTURE.sub("", re.sub("<button.*?</button>", lambda one: APART.sub("", one[0]), text))
 
 
 def pages(rules: Any, lang: str) -> Iterator[str]:
