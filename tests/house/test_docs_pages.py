@@ -18,6 +18,7 @@ import pytest
 import tilewright as tw
 from tilewright.core.bots import make
 from tilewright.core.play.match import Match
+from tilewright.core.scenes import scene as scenes
 from tilewright.core.table.lesson import introduced
 from tilewright.games.isleofskye import authoring
 
@@ -105,7 +106,11 @@ def test_the_game_of_the_tutorial_can_be_written_from_its_page(tmp_path: Path) -
 
 @pytest.mark.parametrize(
     ("page", "game", "most", "players"),
-    [("authoring.md", "brook", 60, "2"), ("authoring_reference.md", "echo", 120, "1, 2")],
+    [
+        ("authoring.md", "brook", 60, "2"),
+        ("authoring_reference.md", "echo", 120, "1, 2"),
+        ("authoring_reference.md", "otter", 180, "1, 2"),
+    ],
 )
 def test_a_game_in_one_file_is_checked_and_played_as_it_is_copied(
     page: str, game: str, most: int, players: str, tmp_path: Path
@@ -127,6 +132,16 @@ def test_a_game_in_one_file_is_checked_and_played_as_it_is_copied(
     words = [sys.executable, "-c", played]
     ran = subprocess.run(words, cwd=tmp_path, env=env, timeout=300, capture_output=True, text=True)
     assert ran.returncode == 0 and set(ran.stdout.split()) == {"True"}, ran.stderr
+
+
+def test_the_scenes_of_tiles_with_two_sides_hold(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In each some tile lies with its other side up, or comes to lie so; `settle` takes its side a out of the bag."""
+    text = (DOCS / "authoring_reference.md").read_text("utf-8")
+    (block,) = [one for one in re.findall(r"^```yaml\n(.*?)^```", text, re.M | re.S) if "game: otter" in one]
+    monkeypatch.syspath_prepend(str(ROOT / "examples" / "otter"))
+    rules = tw.load(import_module("otter"))
+    runs = [scenes.run(scene, None, rules) for scene in scenes.read(block, "authoring_reference.md")]
+    assert len(runs) == 2 and [str(one) for run in runs for one in run.problems] == []
 
 
 def test_the_example_of_secret_choices_draws_what_the_viewer_alone_has_sealed(
