@@ -197,7 +197,7 @@ class State(Copyable):
             return game.ranking(self)
         won = game.won(self) if self.over and game.won is not None else True
         if won is None:
-            raise PluginError("Game(won=...) returned None; expected True or False")
+            raise PluginError(f"game {game.name}: Game(won=...) returned None; expected True or False")
         return [*sides.groups] if won else [(), *sides.groups]
 
     @property

@@ -177,7 +177,9 @@ def test_a_declaration_that_makes_no_sense_is_refused(changes: dict[str, Any], s
 def test_a_game_that_does_not_say_whether_it_is_won_is_refused_at_its_end() -> None:
     state = tw.load(haul.bent(teams=together, won=lambda state: None)).new(2, 1)
     state.over = True
-    with pytest.raises(PluginError, match=r"Game\(won=...\) returned None; expected True or False"):
+    with pytest.raises(
+        PluginError, match=r"game haul: Game\(won=...\) returned None; expected True or False"
+    ):
         state.ranking()
 
 
