@@ -7,7 +7,7 @@ that looks, through the `ring` around every cell.
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Sequence, Set
 from typing import TypeAlias
 
 import attrs
@@ -98,10 +98,12 @@ def board_svg(
     )
 
 
-def spot_svg(show: Show, n: int, spot: Spot, *others: Spot, across: int = PER_LINE) -> Html:
+def spot_svg(
+    show: Show, n: int, spot: Spot, *others: Spot, vacated: Sequence[Spot] = (), across: int = PER_LINE
+) -> Html:
     """Return how a spot would look, in its place on `board_svg(show, n)`; its `piece` and `ring` are around 0,0.
 
-    A tile of several cells has `others` around that one.
+    A tile of several cells has `others` around that one; spots that are `vacated` are drawn without a ring.
     """
     drawing = SvgBoard(SvgPage(show), show.boards[n], across, page_forms=True)
     middles = drawing.middles(PAD, PAD)
@@ -112,10 +114,12 @@ def spot_svg(show: Show, n: int, spot: Spot, *others: Spot, across: int = PER_LI
     away = [(lies[one.at][0] - lies[spot.at][0], lies[one.at][1] - lies[spot.at][1]) for one in others]
     cells = zip((spot, *others), ((0.0, 0.0), *away), strict=True)
     piece = tag("g", [drawing.drawn(one, dx, dy) for one, (dx, dy) in cells], cls="piece")
+    left = [drawing.drawn(one, middles[one.at][0] - x, middles[one.at][1] - y) for one in vacated]
     return tag(
         "g",
         tag(
             "g",
+            tag("g", left) if left else None,
             piece,
             _ring(drawing),
             [tag("g", _ring(drawing), transform=f"translate({short(dx)} {short(dy)})") for dx, dy in away],

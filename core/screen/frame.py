@@ -253,7 +253,7 @@ def foretell(screen: PlayScreen) -> None:
     if ghost is None:
         boards.put(None)
     else:
-        boards.put(ghost.where, *ghost.spots, refused=ghost.refused)
+        boards.put(ghost.where, *ghost.spots, *ghost.vacated, refused=ghost.refused)
     if choice.action is None or screen.message:
         lines = before_look(screen, choice)
     else:

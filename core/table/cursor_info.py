@@ -86,11 +86,13 @@ FEW = 12
 
 @attrs.frozen
 class Ghost:
-    """The spots that a move fills as they would look after it."""
+    """The spots that a move fills or empties as they would look after it."""
 
     where: Where
     spots: tuple[Spot, ...]
     """The one of the move first; none if that is not certain."""
+    vacated: tuple[Spot, ...] = ()
+    """The spots that it empties."""
     refused: bool = False
     """The move is refused here; the spot is that of a legal one which is turned alike."""
 
@@ -110,7 +112,10 @@ def ghost(choice: ChoiceCursor) -> Ghost | None:
         like = next((o for o in offers if alike(o.action, action) and _pieces(chair, o.action) == own), None)
         return Ghost(where, _moved(chair.ghost(like) if like is not None else (), where[1]), refused=True)
     at = spot(choice.offer) if choice.offer is not None else None
-    return Ghost(at, chair.ghost(choice.offer)) if choice.offer is not None and at is not None else None
+    if choice.offer is None or at is None:
+        return None
+    spots = chair.ghost(choice.offer)
+    return Ghost(at, spots, preview.vacated(chair.after(choice.offer.action), choice.offer) if spots else ())
 
 
 def _moved(spots: tuple[Spot, ...], to: At) -> tuple[Spot, ...]:

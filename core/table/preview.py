@@ -15,6 +15,7 @@ import attrs
 
 from ..base.chance import Stream
 from ..base.cpu_time import cpu_seconds
+from ..draw.model import Spot
 from ..play.recorded_game import learnt
 from ..rules.events import Event, Log
 from ..rules.schedule import Sealed
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from ..draw.about import Region
-    from ..draw.model import Offer, Show, Spot
+    from ..draw.model import Offer, Show
     from ..rules.actions import Action
     from ..rules.state import ScoreLine, State
     from ..rules.views import View
@@ -324,8 +325,14 @@ def ghost(after: After, offer: Offer) -> tuple[Spot, ...]:
 
     It is empty if that depends on what the seat does not know.
     """
-    first, second = (_there(one, offer, after.now) for one in after[1:])
+    first, second = (_there(one, offer, after.now)[0] for one in after[1:])
     return first if first == second else ()
+
+
+def vacated(after: After, offer: Offer) -> tuple[Spot, ...]:
+    """Return how the other spots of the offer's board that its move surely empties would look after it."""
+    first, second = (_there(one, offer, after.now)[1] for one in after[1:])
+    return tuple(spot for spot in first if spot in second)
 
 
 def joined(after: After, offer: Offer) -> list[Region]:
@@ -347,14 +354,27 @@ def _goals(show: Show) -> dict[str, dict[int, int]]:
     return {key: dict(goal.amounts or goal.points) for key, goal in goals}
 
 
-def _there(after: Show, offer: Offer, show: Show) -> tuple[Spot, ...]:
+def _there(after: Show, offer: Offer, show: Show) -> tuple[tuple[Spot, ...], tuple[Spot, ...]]:
+    """How the offer's spot looks after the move, with the others of its board that are filled; and those emptied."""
     board = show.boards[offer.board]
     same = [one for one in after.boards if (one.title, one.grid) == (board.title, board.grid)]
-    spots = {spot.at: spot for one in same[:1] for spot in one.spots}
-    if offer.at not in spots:
-        return ()
-    before = {spot.at for spot in board.spots if not _free(spot)} | {offer.at}
-    return spots[offer.at], *[spot for at, spot in spots.items() if at not in before and not _free(spot)]
+    now, then = ({spot.at: spot for one in boards for spot in one.spots} for boards in ([board], same[:1]))
+    if offer.at is None or offer.at not in then:
+        return (), ()
+    own, here = then.pop(offer.at), now.pop(offer.at, None)
+    taken = {at for at, spot in now.items() if not _empty(spot, here)}
+    filled = [spot for at, spot in then.items() if at not in taken and not _empty(spot, here)]
+    left = [then.get(at, Spot(at=at)) for at in sorted(taken)]
+    return (own, *filled), tuple(spot for spot in left if _empty(spot, here))
+
+
+def _empty(spot: Spot, like: Spot | None) -> bool:
+    """True if nothing lies there, or only what is drawn at this other place, to which the move leads."""
+    return _free(spot) or (like is not None and _lies(spot) == _lies(like))
+
+
+def _lies(spot: Spot) -> tuple[object, ...]:
+    return spot.face, spot.areas, spot.tile, spot.pieces, spot.picture, spot.short
 
 
 def _free(spot: Spot) -> bool:

@@ -247,8 +247,9 @@ def cursor(session: PageSession) -> dict[str, Any]:
     drawn = None
     if found is not None and found.spots:
         n, across = found.where[0], _across(session, found.where[0])
-        ghost = html_boards.spot_svg(show, n, *found.spots, across=across)
-        drawn = {"board": n, "html": ghost, "refused": found.refused}
+        ghost = html_boards.spot_svg(show, n, *found.spots, vacated=found.vacated, across=across)
+        gone = [_flat((n, one.at)) for one in found.vacated]
+        drawn = {"board": n, "html": ghost, "refused": found.refused, "vacated": gone}
     legal = choice.offer is not None and choice.refused is None
     offer = choice.offer if legal else None
     alight = cursor_info.alight(session.chair, choice.where, offer)

@@ -200,12 +200,13 @@ function foresee() {
 
 function light() {
   foresee();
-  const alight = new Set(cursor.alight.map(String)), told = new Set((cursor.told ?? []).map(String)), here = String(cursor.at);
+  const alight = new Set(cursor.alight.map(String)), told = new Set((cursor.told ?? []).map(String)), left = new Set((cursor.ghost?.vacated ?? []).map(String)), here = String(cursor.at);
   const first = cursor.at ? null : boards.querySelector(".spot.lit");
   for (const one of boards.querySelectorAll(".spot")) {
     const at = String(place_of(one));
     one.classList.toggle("alight", alight.has(at));
     one.classList.toggle("told", told.has(at));
+    one.classList.toggle("vacated", left.has(at));
     one.classList.toggle("cursor", at === here);
     if (at === here || one === first) one.tabIndex = 0;
     else if (one.classList.contains("lit")) one.tabIndex = -1;

@@ -252,6 +252,27 @@ async def test_the_head_says_what_to_choose_next(pilot: Pilot[TableExit], made: 
     assert [one.action.gold for one in made.match.played if one.seat == 0] == [2]  # type: ignore[attr-defined]
 
 
+@at_table("ford", 2, seed=5, can="roll", people=2)
+async def test_a_piece_that_would_move_is_drawn_at_its_new_place_alone(
+    pilot: Pilot[TableExit], made: Table
+) -> None:
+    now = await rested(pilot)
+    choice: Any = now.choice
+    rolls = [offer for offer in choice.choosing.left if verb(offer.action) == "roll"]
+    roll = next(one for one in rolls if (spots := now.chair.ghost(one)) and spots[0].pieces)
+
+    def drawn() -> list[str]:
+        canvas: Any = now.boards.canvas
+        boxes = [canvas.boxes[where] for where in (roll.piece, (roll.board, roll.at))]
+        return ["".join(canvas.strips[y].text[b.x : b.right] for y in range(b.y, b.bottom)) for b in boxes]
+
+    assert ["l" in text for text in drawn()] == [True, False]
+    choice.seek(roll.action)
+    now.echo()
+    await rested(pilot)
+    assert ["l" in text for text in drawn()] == [False, True]
+
+
 # -- words and the palette -------------------------------------------------------------------------------------------
 
 

@@ -1,14 +1,18 @@
-"""Pieces in hand that can be picked first: one of several tiles, before the place where it goes."""
+"""Pieces that can be picked first, such as one of several tiles in hand; those that a move takes from their place."""
 
 from __future__ import annotations
 
+import attrs
 import pytest
 
 from tilewright.core.bots.greedy import Greedy
+from tilewright.core.draw.model import At, Diagram, Ink, Offer, Piece, Show, Spot
 from tilewright.core.play.match import Match
+from tilewright.core.rules.actions import Action
 from tilewright.core.rules.assembly import load
 from tilewright.core.table import choice_keys
 from tilewright.core.table.choice_cursor import ChoiceCursor
+from tilewright.core.table.preview import After, ghost, vacated
 from tilewright.core.table.table import Table
 
 
@@ -82,3 +86,31 @@ def test_one_piece_alone_is_no_choice(building: Table) -> None:
     only = made.choosing.only([offer.action for offer in made.choosing.offers if offer.piece == piece])
     made.renew(only)
     assert not only.pieces and made.choosing.lit == (*made.choosing.spots,)
+
+
+EMPTY = {
+    "nothing is drawn": None,
+    "a dot": Spot(at=(0, 0), face=((Ink("."),),)),
+    "waves": Spot(at=(0, 0), face=((Ink("~"),),), ground="water"),
+}
+
+
+@pytest.mark.parametrize("drawn", EMPTY)
+def test_a_piece_that_would_move_is_not_at_its_old_place_as_well(drawn: str) -> None:
+    """Whatever a game draws where nothing lies. What moves on in one position only is not certain."""
+    empty = EMPTY[drawn]
+
+    def show(*pieces: At) -> Show:
+        spots = [Spot(at=at, pieces=(Piece("A", "seat 0"),)) for at in pieces]
+        free = [(x, 0) for x in range(4) if (x, 0) not in pieces and empty is not None]
+        spots += [attrs.evolve(empty, at=at) for at in free] if empty is not None else []
+        return Show(title="", boards=[Diagram(grid="square4", spots=spots)])
+
+    now, moved, other = show((0, 0), (3, 0)), show((2, 0), (3, 0)), show((2, 0), (1, 0))
+    offer = Offer(action=Action(0), at=(2, 0), piece=(0, (0, 0)))
+    after = After(now, moved, moved)
+    assert [(one.at, len(one.pieces)) for one in ghost(after, offer)] == [((2, 0), 1)]
+    [left] = vacated(after, offer)
+    assert left == (attrs.evolve(empty, at=(0, 0)) if empty is not None else Spot(at=(0, 0)))
+    assert vacated(After(now, moved, other), offer) == (left,)
+    assert vacated(After(now, now, moved), offer) == ()

@@ -10,8 +10,9 @@ import attrs
 import pytest
 
 from tilewright.core.bots import make
+from tilewright.core.draw.model import Offer
 from tilewright.core.table import lookup, move_text
-from tilewright.core.table.choosing import unturned
+from tilewright.core.table.choosing import unturned, verb
 from tilewright.core.table.comparison import PointGap
 from tilewright.core.table.hint import Advice
 from tilewright.core.web import decision_card
@@ -192,3 +193,21 @@ def test_what_else_would_read_alike_says_what_separates_it() -> None:
     texts, moves = ["turn", "rest", "turn", "turn"], ["turn", "rest", "turn r2", "turn r3"]
     assert move_text.told_apart(texts, moves) == ["turn", "rest", "turn (r2)", "turn (r3)"]
     assert move_text.told_apart(["a tile"] * 2, ["T1", "T2"]) == ["a tile (T1)", "a tile (T2)"]
+
+
+def test_the_page_draws_a_piece_that_would_move_at_its_new_place_alone() -> None:
+    def rolls(page: PageSession) -> list[Offer]:
+        offers = page.chair.choosing.offers
+        certain = ((one, page.chair.ghost(one)) for one in offers if verb(one.action) == "roll")
+        return [one for one, spots in certain if spots and spots[0].pieces]
+
+    made = seated("ford", (), 2, 2, seed=5)
+    made.one_keyboard = False
+    page = until(LiveMatch(made, pace=0), lambda page: bool(rolls(page)))
+    roll = rolls(page)[0]
+    assert roll.piece is not None
+    choice_of(page).seek(roll.action)
+    ghost = shown(page)["cursor"]["ghost"]
+    assert ghost["vacated"] == [[roll.piece[0], *roll.piece[1]]]
+    texts = re.findall(r"<text[^>]*>(.*?)</text>", ghost["html"])
+    assert [text.strip() for text in texts] == ["~", "l"], "water where the stone was, and the stone"
