@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from ..base.errors import Unreadable
@@ -11,6 +12,9 @@ from .actions import Action, last_slot, read_action, verbs
 if TYPE_CHECKING:
     from .ruleset import Rules
     from .state import State
+
+EXAMPLES = re.compile(r"(?<=[.!?])(\s+`[^`]+`[.,;]?)+$")
+"""Moves as they are typed, after the sentences of a docstring."""
 
 
 def read_line(rules: Rules, text: str, state: State, seat: int, lang: str = "en") -> list[Action]:
@@ -50,8 +54,11 @@ def say_unreadable(rules: Rules, error: Unreadable, lang: str = "en") -> str:
 
 
 def say_kind(rules: Rules, kind: type[Action], lang: str = "en") -> str:
-    """Return what a kind of move does: the message `move.VERB`, or else the first line of its docstring."""
+    """Return what a kind of move does: the message `move.VERB`, or else the first line of its docstring.
+
+    Of that line it is without backticks, and without the examples in backticks at its end.
+    """
     key = f"move.{next(iter(verbs([kind])), kind.__name__)}"
     if key in rules.words:
         return rules.say(key, {}, (), lang)
-    return (kind.__doc__ or "").strip().split("\n")[0]
+    return EXAMPLES.sub("", (kind.__doc__ or "").strip().split("\n")[0]).replace("`", "")

@@ -293,7 +293,7 @@ def test_a_kind_of_move_without_a_message_is_told_by_its_docstring() -> None:
     words = rules.words
     object.__setattr__(rules, "words", Words({}))
     try:
-        assert say_kind(rules, kind, "pl") == str(kind.__doc__).split("\n")[0]
+        assert say_kind(rules, kind, "pl") == str(kind.__doc__).split("\n")[0].replace("`", "")
         longer = type("Longer", (kind,), {"__doc__": "What it does.\n\n    And more."})
         assert say_kind(rules, longer, "pl") == "What it does."
     finally:

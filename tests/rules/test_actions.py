@@ -284,3 +284,12 @@ def test_a_kind_of_move_is_described_by_its_message_or_its_docstring() -> None:
         say_kind(rules, bare) == "Does it."
         and say_kind(rules, type("Mute", (bare,), {"__doc__": None})) == ""
     )
+
+
+@pytest.mark.parametrize(
+    "doc",
+    ["Use `no` steps. `rest`", "Use `no` steps. `rest`.", "Use `no` steps. `rest`, `rest 2`\n\n    `x`"],
+)
+def test_what_a_move_does_is_said_without_marks_and_examples(doc: str) -> None:
+    kind = type("Rest", (Action,), {"__doc__": doc, "parts": notation("rest")})
+    assert say_kind(tw.load("glenmore"), kind) == "Use no steps."
