@@ -205,8 +205,9 @@ def _forms(session: PageSession, choice: ChoiceCursor) -> Html | None:
         under = unturned(choice.offer.action) if choice.offer is not None else None
         several = len({type(one.action) for _, one in kinds.values()}) > 1
         offers = [one for _, one in kinds.values()]
-        texts = [_form_text(session, one) for one in offers]
-        texts = move_text.told_apart(texts, move_text.moves(session.chair, [one.action for one in offers]))
+        code, lang = session.chair.view.rules.words.code, session.chair.lang
+        typed = [" ".join(code(word, lang) for word in unturned(one.action)) for one in offers]
+        texts = move_text.told_apart([_form_text(session, one) for one in offers], typed)
         made = [
             _form(session, n, one, text, unturned(one.action) == under, several)
             for (n, one), text in zip(kinds.values(), texts, strict=True)

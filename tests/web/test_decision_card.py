@@ -189,6 +189,18 @@ def test_buttons_never_read_alike() -> None:
     assert seen == {offer.action for offer in choice_of(page).choosing.left}
 
 
+def test_tiles_at_one_spot_are_told_apart_by_their_signs_and_not_by_how_they_are_turned() -> None:
+    made = seated("paths", (), 2, 2, seed=3)
+    made.one_keyboard = False
+    page = mine(LiveMatch(made, pace=0))
+    offers = max(choice_of(page).choosing.spots.values(), key=len)
+    choice_of(page).seek(offers[-1].action)
+    do(page, "key", key="R")
+    texts = re.findall(r'data-form="\d+".*?<span class="aloud">(.*?)</span>', shown(page)["move"])
+    tiles = {str(offer.action).split()[1] for offer in offers}
+    assert len(tiles) > 1 and {*texts} == {f"a tile ({tile})" for tile in tiles}
+
+
 def test_what_else_would_read_alike_says_what_separates_it() -> None:
     texts, moves = ["turn", "rest", "turn", "turn"], ["turn", "rest", "turn r2", "turn r3"]
     assert move_text.told_apart(texts, moves) == ["turn", "rest", "turn (r2)", "turn (r3)"]
