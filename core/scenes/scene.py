@@ -38,7 +38,7 @@ from ..rules.state import State
 from ..text.document import Document, read_document
 from ..text.strict import Slips, structure
 from .sentences import holds
-from .stage import draws, moved
+from .stage import draws, entry_problem, moved
 
 
 @attrs.frozen(kw_only=True)
@@ -305,7 +305,7 @@ def run(scene: Scene, under: str | None = None, rules: Rules | None = None) -> R
                 problems.append(scene.document.problem(at, f"'{value}' was never drawn from {source}"))
         for at, sentence in _expected(path, stage, under, state):
             said = holds(sentence, state, before)
-            problem = None if said is None else scene.document.problem(at, f"{sentence}: {said}")
+            problem = None if said is None else entry_problem(scene.document, at, f"{sentence}: {said}")
             verdicts.append(Verdict(sentence, problem))
             if problem is not None:
                 problems.append(problem)

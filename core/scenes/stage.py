@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -17,6 +18,21 @@ def draws(stage: Mapping[str, Any]) -> dict[str, list[str]]:
     for source, values in (stage.get("draws") or {}).items():
         found[str(source)] = [str(v) for v in values] if isinstance(values, list) else [str(values)]
     return found
+
+
+def entry_problem(document: Document, at: tuple[str | int, ...], said: str) -> Problem:
+    """Return the problem with this move or sentence, which names the cause if its list was split within a cell.
+
+    `[walk 1,0]` is a list of `walk 1` and `0`.
+    """
+    *holder, n = at
+    for one in (n, n + 1) if isinstance(n, int) else ():
+        line, column = document.marks.get((*holder, one), (1, 1))
+        row = document.text.splitlines()[line - 1]
+        if re.search(r"\d,$", row[: column - 1]) and re.match(r"-?\d", row[column - 1 :]):
+            said += "; in [ ] a comma separates entries: put this one on a line of its own or in quotes"
+            break
+    return document.problem(at, said)
 
 
 def moved(
@@ -43,7 +59,7 @@ def moved(
             try:
                 seat = state.seat(name)
             except ValueError as error:
-                return document.problem(at, str(error))
+                return entry_problem(document, at, str(error))
         try:
             for action in state.rules.read_line(text, state, seat):
                 log, before = Log(script), len(state.ledger)
@@ -53,5 +69,5 @@ def moved(
                 script.update(left)
                 heard(log, before)
         except TilewrightError as error:
-            return document.problem(at, str(error))
+            return entry_problem(document, at, str(error))
     return None

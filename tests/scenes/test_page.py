@@ -161,3 +161,22 @@ def test_a_move_says_whose_it_is_with_quotes_or_without(second: Any, problem: st
     (read,) = scenes.read(yaml.safe_dump(scene | {"moves": moves, "expect": ["anna has 1 tile"]}), "a.yaml")
     problems = scenes.run(read).problems
     assert [problem in one.message for one in problems] == [True] * bool(problem), problems
+
+
+@pytest.mark.parametrize(
+    ("moves", "expect", "split"),
+    [
+        ("[place food 2,4]", "[anna has 1 tile]", ["moves.0"]),
+        ('["place food 2,4"]', "[tile 2,4 is anna food]", ["expect.0", "expect.1"]),
+        ('["place food 2,4"]', '["tile 2,4 is anna food", anna has 5 tiles,bruno has 5 tiles]', []),
+    ],
+)
+def test_a_cell_that_a_flow_list_splits_is_named_as_the_cause(
+    moves: str, expect: str, split: list[str]
+) -> None:
+    """What is wrong for another reason says nothing of commas."""
+    text = "game: rebirth\nplayers: [anna, bruno]\ngiven: {hand: {anna: food, bruno: food}}\n"
+    (scene,) = scenes.read(f"{text}moves: {moves}\nexpect: {expect}\n", "a.yaml")
+    problems = scenes.run(scene).problems
+    assert problems
+    assert [one.where for one in problems if "in [ ] a comma separates entries" in one.message] == split
