@@ -14,7 +14,7 @@ import attrs
 from ..draw.model import Offer, Where
 from . import cursor_info, lookup
 from .choosing import ChoiceTarget, Choosing, Labels, alike, amounts_of, form, slots, spot, turned, unturned
-from .initial_cursor import ordered, resting, ways
+from .initial_cursor import ordered, resting, way_out
 from .preview import world
 
 if TYPE_CHECKING:
@@ -112,7 +112,8 @@ class ChoiceCursor:
     @property
     def way_out(self) -> Action | None:
         """The move to which Enter goes as long as the cursor is nowhere, if none is routine."""
-        return next((offer.action for offer in ways(self.choosing)), None)
+        out = way_out(self.choosing)
+        return out.action if out is not None else None
 
     @property
     def lettered(self) -> dict[str, ChoiceTarget]:

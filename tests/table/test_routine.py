@@ -12,7 +12,8 @@ from tilewright.core.rules.actions import Action
 from tilewright.core.rules.state import State
 from tilewright.core.table import choice_keys, cursor_info
 from tilewright.core.table.choice_cursor import ChoiceCursor
-from tilewright.core.table.choosing import spot, verb
+from tilewright.core.table.choosing import Choosing, spot, verb
+from tilewright.core.table.initial_cursor import way_out
 
 from .games import decisions, table
 
@@ -91,6 +92,20 @@ def test_the_way_out_says_what_it_gives_up_and_enter_goes_there_before_it_is_pla
             assert choice.action == out and cursor_info.brings(choice).endswith(told)
             assert choice_keys.press(choice, "enter") == choice_keys.Pressed(play=out)
     assert said["lost"] > 3 and said["left"] > 3
+
+
+def test_what_brings_something_is_not_taken_for_the_way_out() -> None:
+    """Tiles are drawn from the bag, and sheep gathered, without further words: no way out, for it is named later."""
+    for chair in decisions(table("isleofskye+", seed=3), seed=2):
+        choice = ChoiceCursor(chair)
+        found = {verb(offer.action): offer for offer in choice.choosing.left}
+        if {"bag", "pass", "take"} <= {*found}:
+            break
+    assert choice.way_out == found["pass"].action
+    drawn, passing = attrs.evolve(found["bag"], board=0, at=(0, 0)), found["pass"]
+    assert spot(passing) is None
+    assert way_out(Choosing((found["take"], passing, drawn))) == passing, "a move about a spot is none"
+    assert way_out(Choosing((found["take"], drawn))) is None
 
 
 def test_a_second_click_after_the_question_plays_the_move() -> None:
