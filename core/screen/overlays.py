@@ -11,6 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.geometry import Size
+from textual.message import Message
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Input
 
@@ -51,6 +52,7 @@ class TextOverlay(ModalScreen[None]):
         """`seen` gives the row of the terminal that stays in view if there is room beside it, or None."""
         super().__init__()
         self.heading, self.lines, self.said, self.seen = title, lines, said, seen
+        self.opened = Message().time
 
     def compose(self) -> ComposeResult:
         with Vertical(id="frame") as frame:
@@ -78,6 +80,8 @@ class TextOverlay(ModalScreen[None]):
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
+        if event.key == "enter" and event.time < self.opened:  # nobody has seen the page yet
+            return
         text = self.query_one("#text", LinesWidget)
         scroll = self.SCROLLS.get(event.key) if text.max_scroll_y > 0 else None
         read = event.key in ("space", "enter") and text.scroll_offset.y >= text.max_scroll_y

@@ -98,6 +98,8 @@ class PlayScreen(Screen[None]):
         """The move that is being played, for the report of a crash."""
         self.result = ""
         """Who has won."""
+        self.hinted = 0.0
+        """When a hint was shown last."""
         self._rest: Timer | None = None
         self.pause: Timer | None = None
         """What ends the time for which a bot's move is shown."""
@@ -299,6 +301,8 @@ class PlayScreen(Screen[None]):
             return
         event.stop()
         event.prevent_default()
+        if event.key == "enter" and event.time < self.hinted:  # pressed while the hint was being found
+            return
         self.action_press(event.character if event.is_printable and event.character else event.key)
 
     def action_press(self, key: str) -> None:

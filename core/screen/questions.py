@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import attrs
+from textual.message import Message
 
 from ..base.errors import UsageError
 from ..base.limits import PACES
@@ -55,6 +56,7 @@ def hint(screen: PlayScreen) -> None:
         choice.pending = None
         choice.seek(action)
         screen.echo()
+        screen.hinted = Message().time
         if len(wrap(text, screen.inner)) < preview_rows(screen):
             screen.say(text)
         else:

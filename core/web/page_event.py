@@ -41,6 +41,8 @@ class PageEvent:
     key: str = attrs.field(default="", validator=letters(20))
     asked: int = 0
     """The question about a final move that the page showed, by its number; 0 for none."""
+    hints: int = 0
+    """How many hints the page had shown for this choice: Enter takes no hinted move that nobody has seen."""
     text: str = attrs.field(default="", validator=letters(2_000))
 
     @classmethod

@@ -68,6 +68,8 @@ class PageSession:
         """The lock under which a thread works on this page."""
         self.question = 0
         """The question whether a final move is meant that was asked last, by number."""
+        self.hints = 0
+        """How many hints were shown for the decision at hand."""
         self.done = 0
         """How much has been done here."""
         self._drawn: tuple[object, ...] = ()
@@ -179,7 +181,7 @@ class PageSession:
         self._kept = self._last  # as long as it is kept, its id means no other one
         self.choice = ChoiceCursor(self.chair, self.kept_letters, rests=False) if self._asked else None
         self.message, self.held, self.number, self.thought = "", None, secrets.token_hex(8), None
-        self.gains = None
+        self.gains, self.hints = None, 0
 
     # -- what is done --------------------------------------------------------------------------------------------
 
@@ -222,8 +224,9 @@ class PageSession:
         return self.choice.pending if self.choice is not None else None
 
     def _unseen(self, event: PageEvent) -> bool:
-        """True for a press that came before the page had shown this question, such as a double click."""
-        return self.asks not in (0, event.asked) and (event.do == "click" or event.key in ("enter", "do"))
+        """True for a press that came before the page had shown this question or hint, such as a double click."""
+        late, enter = event.hints < self.hints, event.key in ("enter", "do")
+        return (late and enter) or (self.asks not in (0, event.asked) and (enter or event.do == "click"))
 
     def trying(self, act: Callable[[], object]) -> None:
         """Do this. A mistake is said on the page."""

@@ -67,6 +67,7 @@ def state(session: PageSession) -> dict[str, Any]:
         "trial": session.trial is not None,
         "over": session.table.over,
         "asks": session.asks,
+        "hints": session.hints,
         "lang": session.chair.lang,
     }
 

@@ -85,6 +85,7 @@ def hint(session: PageSession) -> None:
         action, text = hinted(session)
         choice.pending = None
         choice.seek(action)
+        session.hints += 1
         session.say(str(text))
 
     if session.chair.advised:

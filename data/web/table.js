@@ -696,7 +696,7 @@ function point(at, key = "") {
 // It is meant for what the page shows now, whatever it shows when those before it have been sent.
 function send(what, more = {}) {
   rested();
-  const about = { number: state.number, asked: state.asks };
+  const about = { number: state.number, asked: state.asks, hints: state.hints };
   line = line.then(() => post(what, { ...about, ...more }));
 }
 

@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import pytest
+from textual import events
 from textual.pilot import Pilot
 
 from tilewright.core.screen import keys
@@ -81,6 +82,22 @@ async def test_a_hint_does_not_cover_the_spot_that_it_is_about(
     row, frame = now.boards.row(now.choice.where), page.query_one("#frame").region
     assert row is not None and not frame.y <= row < frame.bottom
     await pilot.press("escape")
+
+
+@pytest.mark.parametrize("steps", [2, 8])
+@at_table("rebirth", 2, seed=5)
+async def test_enter_while_a_hint_is_being_found_neither_plays_nor_hides_it(
+    pilot: Pilot[TableExit], made: Table, steps: int
+) -> None:
+    now = await rested(pilot)
+    decided = made.match.decisions
+    for key in ("h", "enter", "enter"):  # a terminal keeps them while the hint is being found
+        pilot.app.post_message(events.Key(key, None))
+    await pilot.pause()
+    assert isinstance(pilot.app.screen, TextOverlay)
+    assert made.match.decisions == decided and now.pending is None
+    await pilot.press("enter")
+    assert not isinstance(pilot.app.screen, TextOverlay), "a later one closes the page"
 
 
 @pytest.mark.parametrize("lang", ["de", *soaked("en", "pl")])

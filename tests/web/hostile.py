@@ -124,7 +124,14 @@ class Seat:
     def event(self, do: str, **more: object) -> dict[str, object]:
         """What the page sends for it: for which decision, and after which question about a final move."""
         state = self.regions["state"]
-        return {"page": self.page, "number": state["number"], "do": do, "asked": state["asks"], **more}
+        return {
+            "page": self.page,
+            "number": state["number"],
+            "do": do,
+            "asked": state["asks"],
+            "hints": state["hints"],
+            **more,
+        }
 
     def do(self, do: str, **more: object) -> Answer:
         return self.post(self.event(do, **more))

@@ -29,7 +29,9 @@ def mine(here: LiveMatch, page: str = "p") -> PageSession:
 def do(session: PageSession, what: str, **more: Any) -> Any:
     """What a page sends that is up to date, with what is thought about because of it."""
     session.follow()
-    answer = session.do(PageEvent(page="p", do=what, number=session.number, asked=session.asks, **more))
+    answer = session.do(
+        PageEvent(page="p", do=what, number=session.number, asked=session.asks, hints=session.hints, **more)
+    )
     while (thought := thoughts.begin(session)) is not None:
         thoughts.end(session, thought, thought.find(1))
     return answer

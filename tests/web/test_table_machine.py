@@ -66,7 +66,12 @@ class WebTable:
 
     def send(self, session: PageSession, page: str, do: str, **more: Any) -> None:
         """Do what the page shows as possible, and think about what is to be thought about."""
-        self.sent(session, PageEvent(page=page, do=do, number=session.number, asked=session.asks, **more))
+        self.sent(
+            session,
+            PageEvent(
+                page=page, do=do, number=session.number, asked=session.asks, hints=session.hints, **more
+            ),
+        )
 
     def sent(self, session: PageSession, event: PageEvent) -> None:
         self.done.append((session.seat, event))

@@ -26,7 +26,9 @@ from .test_streams import PEOPLE, SOLO, serving
 def press(session: PageSession, key: str) -> None:
     """Press a key as the page does, without thinking about what it asks for."""
     session.follow()
-    session.do(PageEvent(page="p", do="key", number=session.number, asked=session.asks, key=key))
+    session.do(
+        PageEvent(page="p", do="key", number=session.number, asked=session.asks, hints=session.hints, key=key)
+    )
 
 
 def asked(session: PageSession) -> thoughts.Thought:
@@ -115,6 +117,27 @@ def test_enter_waits_for_the_hint_and_escape_gives_it_up() -> None:
     where = choice_of(anna).where
     thoughts.end(anna, found, found.find(1))
     assert choice_of(anna).where == where and not anna.message
+
+
+@pytest.mark.parametrize("key", ["enter", "do"])
+def test_enter_from_before_the_hint_was_shown_plays_nothing(key: str) -> None:
+    """A page sends one event after the other, so Enter arrives when the hint has been found."""
+    here = served("rebirth")
+    here.table.undo = True
+    anna = mine(here)
+    anna.follow()
+    early = PageEvent(page="p", do="key", number=anna.number, asked=anna.asks, hints=anna.hints, key=key)
+    found = asked(anna)
+    thoughts.end(anna, found, found.find(1))
+    text, hinted = anna.message, choice_of(anna).action
+    for _ in range(2):
+        anna.do(early)
+    assert here.table.match.decisions == 0 and not anna.asks
+    assert anna.message == text and choice_of(anna).action == hinted
+    assert shown(anna)["state"]["hints"] == 1
+    while here.table.match.decisions == 0:
+        press(anna, key)
+    assert here.table.match.played[0].action == hinted
 
 
 def test_what_is_chosen_meanwhile_stands() -> None:
