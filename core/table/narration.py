@@ -231,7 +231,7 @@ def repeats(event: Event, action: Action) -> bool:
     """True if the event says only what the move's own notation says."""
     # A seat's number is no number of the move: `sell stone` by seat 1 does not say that it brings 1 coin.
     said = {str(value) for name, value in event.args.items() if (name, value) != ("seat", action.seat)}
-    return not event.secret_key and said <= named(action)
+    return bool(event.args) and not event.secret_key and said <= named(action)
 
 
 def named(action: Action) -> set[str]:

@@ -125,6 +125,16 @@ def scores(rules: Rules, played: Played) -> bool:
     return any(line.seat != played.seat or line.reason in for_all for line in played.lines)
 
 
+def moves_in(teller: Narrator, told: Told) -> dict[str, bool]:
+    """Return the moves of these turns in words; True for those that have brought points to their player alone."""
+    rules = teller.match.rules
+    return {
+        rules.say_move(one.action, teller.viewer, teller.lang): bool(one.lines) and not scores(rules, one)
+        for one in teller.match.played
+        if one.number in told.numbers
+    }
+
+
 @attrs.frozen
 class _Deed:
     text: str

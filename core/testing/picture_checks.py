@@ -9,7 +9,7 @@ from attrs import astuple
 
 from ..draw.drawings import DRAWINGS
 from ..draw.model import Diagram, Ink, Offer, Show, Spot
-from ..draw.shapes import PATTERNS, SHAPES
+from ..draw.shapes import PATTERNS, SHAPES, hexagonal
 from ..draw.symbols import SYMBOLS
 from ..land.grid import HEX, SQUARE4, Cell, Hex
 from ..text.strict import near
@@ -66,9 +66,9 @@ def _board(show: Show, board: Diagram) -> Iterator[str]:
     yield from _seats(show, at, *([] if board.seat is None else [board.seat]))
     if board.cycle and board.grid != "chain":
         yield f"{at}: only the spots of a chain form a cycle, and its grid is {board.grid!r}"
-    directions = HEX.directions if board.grid == "hex" else SQUARE4.directions
     for spot in [one for placed in board.spots for one in (placed, *placed.tile)]:
-        for problem in _spot(show, spot, directions):
+        hexes = board.grid == "hex" or (board.in_line and hexagonal(spot))
+        for problem in _spot(show, spot, HEX.directions if hexes else SQUARE4.directions):
             yield f"{at}, spot {spot.called}: {problem}"
 
 

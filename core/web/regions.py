@@ -13,6 +13,7 @@ from ..draw import goal_cards, html_boards, html_parts
 from ..table import cursor_info, move_text, narration, typed_choice
 from ..table.choosing import spot
 from ..table.initial_cursor import ordered
+from ..table.news import moves_in
 from ..table.result_text import ResultText
 from ..text.grammar import grammar
 from ..text.languages import languages
@@ -147,11 +148,13 @@ def rows(session: PageSession, first: Iterable[str], turns: Iterable[Told]) -> l
     found = [tag("li", text, cls="scored", data_brief=brief) for text, brief in totals.items()]
     for one in turns:
         chip = tag("span", html_parts.seat_chip(chair.show, one.seat), aria_hidden="true")
-        deeds = [deed for deed in one.deeds if deed not in words.bare]
+        moves = moves_in(chair.teller, one)
+        told = [deed for deed in one.deeds if deed not in words.bare or moves.get(deed)]
+        deeds = [words(deed, one.seat, move=True) if deed in moves else deed for deed in told]
         if not (deeds or one.points):
             continue
-        told = attrs.evolve(one, deeds=tuple(deeds))
-        text, points = (words(part, one.seat) for part in told.line)
+        line = attrs.evolve(one, deeds=tuple(deeds)).line
+        text, points = (words(part, one.seat) for part in line)
         brief = _brief([words(deed, one.seat, brief=True) for deed in deeds])
         said = tag("span", text, tag("small", points) if points else None)
         more = {"data_gained": one.gained or None, "data_brief": brief, **about(session, one.numbers)}
@@ -164,7 +167,7 @@ def _brief(deeds: Iterable[str]) -> str:
     found: dict[str, dict[str, None]] = {}
     for verb, _, rest in (deed.partition(" ") for deed in deeds):
         found.setdefault(verb, {})[rest] = None
-    return "; ".join(f"{verb} {', '.join(rest)}" for verb, rest in found.items())
+    return "; ".join(f"{verb} {', '.join(rest)}".rstrip() for verb, rest in found.items())
 
 
 def about(session: PageSession, numbers: tuple[int, ...]) -> dict[str, object]:

@@ -24,6 +24,7 @@ MESSAGES = {
     "turned": "water turned up", "flood": "a flood: all otters are back at the first tile",
     "apart": "{cell} is no tile beside the otter", "unfit": "the other side does not fit so",
     "show.drawn": "drawn, either side", "show.players": "", "show.points": "points",
+    "show.place": "place the tile, either side up", "show.swim": "move your otter",
 }  # fmt: skip
 
 
@@ -38,9 +39,7 @@ class Otter(tw.State):
     bag: list[int] = tw.zone("tile", "none", "pile", per_seat=False, factory=list)
     drawn: list[int] = tw.zone("tile", "all", "row", per_seat=False, factory=list)
     aside: list[int] = tw.zone("tile", "all", "row", per_seat=False, factory=list)
-    below: list[int] = tw.zone(
-        "tile", "all", per_seat=False, factory=list
-    )  # the sides that lie down, of all tiles
+    below: list[int] = tw.zone("tile", "all", per_seat=False, factory=list)  # the sides that lie down
     land: tw.Board = tw.placed("tile", lambda rules: TILES, factory=lambda: tw.Board(tw.HEX))
     otters: list[int] = tw.public(means=tw.by_seat(tw.CELL), factory=list)
 
@@ -163,30 +162,31 @@ def appraise(view, seat):
 def show(view, lang="en"):
     captions = tw.Captions(view.rules, lang, view.seats)
 
-    def spot(at, face, said="", pieces=()):
-        return tw.Spot(at=at, areas=tw.areas(face, str, tw.HEX), said=face.name + said, pieces=pieces)
+    def spot(at, face, **more):
+        return tw.Spot(at=at, areas=tw.areas(face, str, tw.HEX), **more)
 
     def lying(key):  # what stands on a tile is said as well: `look` reads nothing else
         here = [seat for seat, at in enumerate(view.otters) if at == key]
-        said = "".join(f", otter of {view.seats[seat]}" for seat in here)
+        face, said = view.land.face(key), "".join(f", otter of {view.seats[seat]}" for seat in here)
         pieces = [tw.Piece(captions.players_signs[seat].text, f"seat {seat}", "pawn") for seat in here]
-        return spot(tuple(tw.HEX.at(key)), view.land.face(key), said, tuple(pieces))
+        return spot(tuple(tw.HEX.at(key)), face, said=face.name + said, pieces=tuple(pieces))
 
-    both = [one for side in view.drawn for one in (side, side ^ 1)]
+    faces = [TILES[one] for side in view.drawn for one in (side, side ^ 1)]
     land = tw.Diagram(grid="hex", spots=[lying(key) for key in view.land], now=True)
-    hand = [spot((2 * n, 0), TILES[side]) for n, side in enumerate(both)]
-    drawn = tw.Diagram(title=captions.say("drawn"), grid="hex", spots=hand, kind="hand", now=True)
-    taken = {TILES[side].name: (1, (2 * n, 0)) for n, side in enumerate(both)}
+    hand = [spot((n, 0), face, name=face.name, said=face.name) for n, face in enumerate(faces)]
+    drawn = tw.Diagram(title=captions.say("drawn"), grid="row", spots=hand, kind="hand", now=True)
+    taken = {face.name: (1, (n, 0)) for n, face in enumerate(faces)}
     here = tuple(tw.HEX.at(view.otters[view.seat])) if view.seat is not None else None
     offers = tw.offers(
         view,
         lambda action: here if isinstance(action, TurnOver) else tw.at_cell(action),
         piece=lambda action: taken[action.tile] if isinstance(action, tw.PlaceOneOf) else None,
     )
-    panel, signs = captions.players({"points": view.scores}), captions.players_signs
     return tw.Show(
-        title="Otter", boards=[land, drawn], panels=[panel], offers=offers, looks=LOOKS, players=signs
-    )
+        title="Otter", boards=[land, drawn] if faces else [land], panels=[captions.players({"points": view.scores})],
+        offers=offers, looks=LOOKS, players=captions.players_signs,
+        asks=captions.say("place" if faces else "swim") if offers else "",
+    )  # fmt: skip
 
 
 @tw.hook

@@ -99,3 +99,12 @@ def test_what_is_right_is_let_pass() -> None:
     board = Diagram(grid="square4", spots=[spot, Spot(at=(1, 0), tile=(spot,))], seat=1, kind="market")
     assert not [*misdrawn(drawn(board, panels=[panel]))]
     assert not [*misdrawn(attrs.evolve(standing(role="seat 7"), players=()))]  # a sheet has no players
+
+
+def test_a_row_holds_squares_and_hexes() -> None:
+    """A tile in it is one of them, and not both."""
+    hexes, squares = Ground("P", "bare", ("ne", "e", "sw")), Ground("P", "bare", ("n", "e"))
+    spots = [Spot(at=(0, 0), areas=(hexes,)), Spot(at=(1, 0), areas=(squares,))]
+    assert not [*misdrawn(drawn(Diagram(grid="row", spots=spots)))]
+    [said] = misdrawn(drawn(Diagram(grid="row", spots=[Spot(at=(0, 0), areas=(hexes, squares))])))
+    assert said.startswith("Diagram '', spot 0,0: the side 'n' is unknown")

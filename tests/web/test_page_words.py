@@ -9,6 +9,7 @@ from contextlib import ExitStack
 from itertools import cycle
 from typing import Any
 
+import attrs
 import pytest
 
 from tilewright.core.base.chance import Stream
@@ -16,6 +17,7 @@ from tilewright.core.cli.author.new import Shape, new
 from tilewright.core.draw.model import Diagram, Ink, Piece, Show, Spot
 from tilewright.core.play.match import Match
 from tilewright.core.rules.assembly import load
+from tilewright.core.rules.state import ScoreLine
 from tilewright.core.table.news import Told
 from tilewright.core.table.table import Table
 from tilewright.core.web import decision_card, regions
@@ -24,6 +26,7 @@ from tilewright.core.web.page_session import PageSession
 from tilewright.core.web.page_words import PageWords
 
 from ..cases import cases
+from ..table.games import ruleset
 from .test_pictures import script
 from .test_words import lines
 
@@ -108,6 +111,31 @@ def test_the_strip_of_news_has_whole_clauses() -> None:
     assert 'data-brief="takes Village; places Village; activates Village, Forest"' in row
     assert "<small> (+4 fair)</small>" in row and "; end" not in row
     assert not regions.rows(session, [], [Told(1, "bruno", ("end",), (), 0, ())])
+
+
+def test_the_strip_of_news_says_where_a_move_without_an_event_has_led() -> None:
+    """What lies there tells the place; a move of one word stays if it has brought points."""
+    match = Match(ruleset("otter"), ("anna", "bruno"), seed=3)
+    live = LiveMatch(Table(match), pace=0)
+
+    def played(*moves: str) -> str:
+        for move in moves:
+            match.play(match.rules.read(move, match.state, match.state.to_act[0]))
+        return str(regions.news(live.session(match.state.to_act[0], "p")))
+
+    assert "anna: places T1b; swim T1b</span>" in played("place T1b 1,-1 r0", "swim 1,-1")
+    rested = played("place T2a 0,1 r3", "rest")
+    assert "bruno: places T2a; a flood" in rested and 'data-brief="places T2a; a flood' in rested
+    assert (
+        live.session(0, "p")
+        .chair.news.texts[1]
+        .endswith("; rest; a flood: all otters are back at the first tile")
+    )
+    line = ScoreLine(1, 2, "turned", "", "OT-SCORE", match.played[-1].turn)
+    match.played[-1] = attrs.evolve(match.played[-1], lines=(line,))
+    live = LiveMatch(Table(match), pace=0)
+    rested = played()
+    assert "bruno: places T2a; rest; a flood" in rested and 'data-brief="places T2a; rest; a flood' in rested
 
 
 BOARD = Diagram(
