@@ -16,24 +16,40 @@ from .svg_page import DARK, SvgPage, moved
 
 FEW = 3
 """Most letters that are a sign, not a word."""
+LARGE, LOW, HIGHEST = 44.0, 34.0, 62.0
+"""Size of a piece that has a tile for itself, height of what lies below a face, and of that at most."""
 
 
-def lying(page: SvgPage, pieces: Sequence[Piece], y: float, size: float, away: float = 0.0) -> Iterator[str]:
-    """Yield pieces in lines around this height of a tile, as large as fits; equal ones are one with its number."""
-    kinds = Counter({piece: 0 for piece in pieces})
-    for piece in pieces:
-        kinds[piece] += piece.count
-    room = 92.0 - away
-    across = max(1, min(len(kinds), int(room / 26)))
-    lines = max(1, -(-len(kinds) // across))
-    size = min(size, room / across, 92.0 / lines)
+def lying(page: SvgPage, pieces: Sequence[Piece], low: bool = False, away: float = 0.0) -> Iterator[str]:
+    """Yield pieces in lines, as large as fits, in the middle of a tile or `low` on it; equal ones with a number."""
+    kinds, across, lines, size = _arranged(pieces, low, away)
+    room, y = 92.0 - away, 98.0 - low_part(pieces, away) / 2 if low else 50.0
+    step = min(size + 2, (room + 4 - size) / max(1, across - 1))
     for n, (piece, count) in enumerate(kinds.items()):
         here = min(across, len(kinds) - n // across * across)
-        x = 4 + room / 2 + (n % across - (here - 1) / 2) * (size + 2)
+        x = 4 + room / 2 + (n % across - (here - 1) / 2) * step
         there = y + (n // across - (lines - 1) / 2) * size
         yield moved(figure(page, piece, size - 2), x - 50, there - 50)
         if count > 1:
             yield moved(number(str(count), 13, more=HALO), x + size * 0.36 - 50, there + size * 0.42 - 50)
+
+
+def low_part(pieces: Sequence[Piece], away: float = 0.0) -> float:
+    """Return the height of the lower part of a tile that pieces fill: a line, or two if there are many."""
+    _, _, lines, size = _arranged(pieces, True, away)
+    return max(LOW, lines * size)
+
+
+def _arranged(pieces: Sequence[Piece], low: bool, away: float) -> tuple[Counter[Piece], int, int, float]:
+    """Return how many there are of each kind, how many kinds a line has, the lines, two at most if `low`, a size."""
+    kinds = Counter({piece: 0 for piece in pieces})
+    for piece in pieces:
+        kinds[piece] += piece.count
+    room = 92.0 - away
+    across = max(1, min(len(kinds), int(room / 26)), -(-len(kinds) // 2) if low else 0)
+    lines = max(1, -(-len(kinds) // across))
+    size, high = (LOW, HIGHEST) if low else (LARGE, 92.0)
+    return kinds, across, lines, min(size, room / across, high / lines)
 
 
 def figure(page: SvgPage, piece: Piece, size: float) -> str:

@@ -11,13 +11,13 @@ from collections.abc import Iterator, Sequence
 from ..base.html import short
 from .cells import cell_len
 from .colours import LANDS
-from .figures import FEW, lying, written
+from .figures import FEW, LARGE, low_part, lying, written
 from .model import Ink, Spot
 from .svg_page import SvgPage
 from .tile_svg import at
 
-ALONE, LARGE, LOW = 62.0, 44.0, 34.0
-"""Size of a symbol and of a letter that has a tile for itself, and height of what lies below a face."""
+ALONE = 62.0
+"""Size of a symbol that has a tile for itself."""
 
 
 def plain(page: SvgPage, spot: Spot, marked: bool = False) -> str:
@@ -25,7 +25,8 @@ def plain(page: SvgPage, spot: Spot, marked: bool = False) -> str:
     top = 4.0
     pieces = [piece for piece in spot.pieces if not piece.port]
     rows = [row for row in spot.face if any(ink.text.strip(" .") or ink.on for ink in row)]
-    low = 96.0 - (LOW if rows and (pieces or marked) else 0.0)
+    away = 26.0 * marked
+    low = 96.0 - (low_part(pieces, away) if rows and (pieces or marked) else 0.0)
     drawn = _ground(page, spot)
     inks = [ink for row in rows for ink in row]
     icons = any(page.symbol_of(ink.role) for ink in inks)
@@ -36,8 +37,7 @@ def plain(page: SvgPage, spot: Spot, marked: bool = False) -> str:
         for n, row in enumerate(rows):
             high = (low - top) / len(rows)
             drawn += "".join(_row(page, row, top + n * high, high, first=n == 0))
-    middle = 98.0 - LOW / 2 if rows else (top + low) / 2
-    return drawn + "".join(lying(page, pieces, middle, LOW if rows else LARGE, 26.0 * marked))
+    return drawn + "".join(lying(page, pieces, low=bool(rows), away=away))
 
 
 def _ground(page: SvgPage, spot: Spot) -> str:

@@ -16,12 +16,12 @@ from ..base.sanitize import markup
 from ..land.grid import HEX, SQUARE4
 from . import ports, tile_svg
 from .cells import cell_len
-from .figures import figure, lying, written
+from .figures import figure, low_part, lying, written
 from .hex_land import hex_land, on_land
 from .hex_svg import RADIUS, HexBoard, part
 from .land_svg import scenery, standing, strip
 from .model import At, Diagram, Piece, Spot
-from .plain_svg import LARGE, LOW, plain
+from .plain_svg import plain
 from .shapes import Point, centres, corners, hexagonal
 from .svg_page import DARK, PALE, SvgPage
 from .tile_svg import picture
@@ -129,7 +129,7 @@ class SvgBoard:
             if spot.areas:
                 self._put(on_land(self.page, spot, self.around), x, y, 1.0)
             rest = attrs.evolve(spot, face=(), pieces=tuple(_whole(spot))) if spot.areas else spot
-            self._put(lying(self.page, self.hexes.contents(rest, x, y), 50, LARGE), x, y + 1, 0.62)
+            self._put(lying(self.page, self.hexes.contents(rest, x, y)), x, y + 1, 0.62)
             if mark:
                 self._mark(mark, x + 19 * (not spot.blank), y - 24 * (not spot.blank))
             return
@@ -162,13 +162,13 @@ class SvgBoard:
             self.page.out.append(f'<path d="M{"L".join(edge)}Z" fill="{pattern}"/>')
         if spot.areas:
             scenery(self.page, spot, x, y, SIDE / 2, self.board.small)
-            self._put(lying(self.page, _whole(spot), 98 - LOW / 2, LOW, 26.0 * bool(mark)), x, y)
+            self._put(lying(self.page, _whole(spot), low=True, away=26.0 * bool(mark)), x, y)
         else:
             self._ways(spot, x, y)
         name = (spot.name or str(spot.at[0])) if self.board.in_line else ""
         if spot.tile:
             self._tile(spot.tile, x, y)
-            self._put(lying(self.page, _whole(spot), 98 - LOW / 2, LOW), x, y)
+            self._put(lying(self.page, _whole(spot), low=True), x, y)
         elif not spot.areas and (name or not spot.blank):
             self._put(plain(self.page, spot, bool(mark)), x, y)
         self._paths(spot, x, y)
@@ -266,7 +266,8 @@ class SvgBoard:
         """The grid of the tiles of several cells, below each the room for pieces, and the scale that all have."""
         whole = [spot for spot in map(_whole_tile, self.board.spots) if spot.tile]
         hexes = any(hexagonal(cell) for spot in whole for cell in spot.tile)
-        grid, low = "hex" if hexes else "square4", LOW * any(spot.pieces for spot in whole)
+        low = max((low_part(_whole(spot)) for spot in whole if spot.pieces), default=0.0)
+        grid = "hex" if hexes else "square4"
         sizes = [_size(Diagram(grid=grid, spots=spot.tile)) for spot in whole]
         room = [min((SIDE - 8) / wide, (SIDE - 8 - low) / tall) for wide, tall in sizes]
         return grid, low, min(room, default=1.0)

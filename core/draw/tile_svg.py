@@ -115,13 +115,14 @@ def _quarters(page: SvgPage, spot: Spot, people: Sequence[Piece], goods: Sequenc
             drawn += moved(number(str(piece.count), 13, more=HALO), 12, 9)
         yield at(right - 23 * (n // 2), 20 + size * (n % 2), drawn)
     each = [piece for piece in people for _ in range(min(piece.count, 3))]
+    step = min(17.0, 62.0 / max(1, len(each) - 1))
     for n, piece in enumerate(each):
-        spread = 8.5 * (len(each) - 1)
+        spread = step / 2 * (len(each) - 1)
         middle = (max(26.5, 18 + spread), 74.0) if beside else (min(76.5, 80 - spread), 23.5)
         person = figure(page, piece, 41.0 if len(each) < 2 else 33.0)
         if piece.count > 3 and n == len(each) - 1:
             person += moved(number(str(piece.count), 14, more=HALO), 14, 12)
-        yield at(middle[0] - spread + 17 * n, middle[1], person)
+        yield at(middle[0] - spread + step * n, middle[1], person)
     if beside or not people:
         yield from _titled(shown.title, 52.0 if people else 67.5 if does or corners["sw"] else 93.0)
     if shown.badge:

@@ -12,7 +12,7 @@ import pytest
 
 from tilewright.core.base.errors import UsageError
 from tilewright.core.draw.drawings import DRAWINGS
-from tilewright.core.draw.model import Diagram, Ink, Look, Panel, Piece, Show, Spot, Where
+from tilewright.core.draw.model import Diagram, Ground, Ink, Look, Panel, Piece, Show, Spot, Where
 from tilewright.core.draw.png import to_png
 from tilewright.core.draw.svg import draw_svg
 from tilewright.core.draw.text import draw_text
@@ -84,6 +84,43 @@ def test_pieces_on_land_are_in_the_picture_and_make_room_for_a_mark() -> None:
         assert spoken(root)["coast: coast"] == ["s", "s", *texts]
         at = {text.text: x for x, _, text in places(root)}
         assert 0 < at["A"] < at["B"] < at.get("m", 999.0)
+
+
+LAND = (Ground("m", "meadow", ("n", "e")), Ground("h", "heath", ("s", "w")))
+CELLS = tuple(Spot(at=(n, 0), areas=(Ground("m", "meadow", ("n", "e", "s", "w")),)) for n in range(2))
+
+
+@pytest.mark.parametrize("count", [4, 6, 9])
+@pytest.mark.parametrize("marked", ["", "m"])
+@pytest.mark.parametrize(
+    "spot",
+    [
+        Spot(at=(0, 0), areas=LAND),
+        Spot(at=(0, 0), face=((Ink("word"),), (Ink("word"),)), ground="meadow"),
+        Spot(at=(0, 0), ground="meadow"),
+        Spot(at=(0, 0), tile=CELLS),
+    ],
+)
+def test_many_figures_stay_within_their_square_and_below_its_words(
+    spot: Spot, marked: str, count: int
+) -> None:
+    letters = "ABCDEFGHI"[:count]
+    pieces = tuple(Piece(letter, f"seat {seat}", "pawn") for seat, letter in enumerate(letters))
+    board = Diagram(grid="square4", spots=[attrs.evolve(spot, pieces=pieces)])
+    marks: dict[Where, str] = {(0, (0, 0)): marked} if marked else {}
+    root = ElementTree.fromstring(draw_svg(Show(title="T", boards=[board]), marks=marks))
+    dx, dy, outline = places(root, "polygon")[0]
+    corners = [[float(n) for n in corner.split(",")] for corner in outline.get("points", "").split()]
+    left, right = (edge([dx + x for x, _ in corners]) for edge in (min, max))
+    top, low = (edge([dy + y for _, y in corners]) for edge in (min, max))
+    texts = places(root)
+    words = max((y for _, y, text in texts if text.text == "word"), default=top)
+    found = {text.text: (x, y, float(text.get("font-size", "")) / 0.42) for x, y, text in texts}
+    for letter in letters:
+        x, y, size = found[letter]  # the letter is a little below the middle of its figure
+        assert left <= x - size / 2 and x + size / 2 <= right
+        assert words <= y - 0.71 * size and y + 0.29 * size <= low
+    assert len({found[letter][:2] for letter in letters}) == count
 
 
 def test_panels_of_a_picture_go_on_in_another_column() -> None:

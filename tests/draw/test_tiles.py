@@ -16,6 +16,8 @@ from tilewright.core.draw.model import Diagram, Ink, Look, Picture, Piece, Plate
 from tilewright.core.draw.svg import draw_svg
 from tilewright.core.draw.symbols import SYMBOLS, symbol_id
 
+from .made_up import places
+
 Element = ElementTree.Element
 LOOKS = {
     "land": Look("green", "lines"),
@@ -85,6 +87,16 @@ def test_a_tile_has_a_full_form_and_a_brief_one() -> None:
     assert [text.text for text in full.iter("text")].count("B") == 2
     assert used(brief) == ["wood"] and [text.text for text in brief.iter("text")] == ["B"]
     assert used(named(drawn(house()), "brief")[0]) == ["village"]
+
+
+def test_six_figures_on_a_tile_with_a_picture_stay_on_it() -> None:
+    people = tuple(Piece("ABCDEF"[n], f"seat {n}", "pawn", symbol="person") for n in range(6))
+    [full] = named(drawn(house(pieces=people)), "full")
+    each = [
+        (x, float(one.get("width", ""))) for x, _, one in places(full, "use") if one.get("color") in SEATS
+    ]
+    assert len({x for x, _ in each}) == 6
+    assert all(x > -50 and x + wide < 50 for x, wide in each)
 
 
 def test_every_symbol_of_a_tile_is_defined_on_pages_and_in_files() -> None:
