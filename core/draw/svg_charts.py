@@ -51,45 +51,54 @@ def bars(
     rest: str,
     notes: Mapping[int, str] = NO_NOTES,
     numbered: bool = True,
+    partners: Sequence[Sequence[int]] = (),
 ) -> Html:
     """Return a row for each player by places, with a bar of points by source and losses hatched at its end.
 
-    `totals` are what decides. A source has its symbol, or a letter; a list says which. `rest` names what is added up;
-    `notes` stand by names. Without `numbered` nobody is in a place.
+    `totals` are what decides. `partners` share a row, with one bar of what each has brought. A source has its symbol,
+    or a letter; a list says which. `rest` names what is added up; `notes` stand by names.
+    Without `numbered` nobody is in a place.
     """
     parts = gathered(parts, rest, MOST)
-    whole = max([sum(abs(part.points[seat]) for part in parts) for seat in range(len(seats))] + [1])
+    sides = partners or [(seat,) for own in places for seat in own]
+    groups = [[left for side in sides if (left := [one for one in side if one in own])] for own in places]
+    whole = max(
+        [sum(abs(part.points[seat]) for part in parts for seat in side) for own in groups for side in own]
+        + [1]
+    )
     rows = list[Html]()
-    for place, seat in [
-        (1 + sum(max(1, len(one)) for one in places[:n]), seat)
-        for n, own in enumerate(places)
-        for seat in own
+    for place, side in [
+        (1 + sum(max(1, len(one)) for one in groups[:n]), side)
+        for n, own in enumerate(groups)
+        for side in own
     ]:
-        at, drawn = 0.0, list[Html]()
-        found = sorted((-part.points[seat], n) for n, part in enumerate(parts) if part.points[seat])
-        for rank, (lost, n) in enumerate(found):
-            drawn.append(_segment(at / whole, abs(lost) / whole, seat, rank, n, parts[n]))
-            at += abs(lost)
-        said = ", ".join(f"{parts[n].name} {-lost}" for lost, n in found)
+        at, drawn, said, names = 0.0, list[Html](), list[str](), list[Html]()
+        for seat in side:
+            found = sorted((-part.points[seat], n) for n, part in enumerate(parts) if part.points[seat])
+            for rank, (lost, n) in enumerate(found):
+                drawn.append(_segment(at / whole, abs(lost) / whole, seat, rank, n, parts[n]))
+                at += abs(lost)
+            told, name = ", ".join(f"{parts[n].name} {-lost}" for lost, n in found), printable(seats[seat])
+            said.append(f"{name}: {told or 0}" if len(side) > 1 else told or "0")
+            note = tag("small", notes[seat]) if seat in notes else None
+            names += [
+                tag("span", signs[seat], cls=f"chip seat-{seat % len(SEATS)}", aria_hidden="true"),
+                tag("b", cut(name, NAME), note, cls="name"),
+            ]
+        bar = tag(
+            "svg",
+            None if rows else HATCH,
+            drawn,
+            cls="points-bar",
+            height=34,
+            role="img",
+            aria_label="; ".join(said),
+        )
         row = [
             tag("span", str(place) if numbered else "", cls="place"),
-            tag("span", signs[seat], cls=f"chip seat-{seat % len(SEATS)}", aria_hidden="true"),
-            tag(
-                "b",
-                cut(printable(seats[seat]), NAME),
-                tag("small", notes[seat]) if seat in notes else None,
-                cls="name",
-            ),
-            tag(
-                "svg",
-                None if rows else HATCH,
-                drawn,
-                cls="points-bar",
-                height=34,
-                role="img",
-                aria_label=said or "0",
-            ),
-            tag("b", str(totals[seat]), cls="total"),
+            *([tag("div", names, cls="partners")] if len(side) > 1 else names),
+            bar,
+            tag("b", str(totals[side[0]]), cls="total"),
         ]
         rows.append(tag("li", row, cls="first" if place == 1 else None))
     named = [tag("li", _source_sign(n, part), " ", part.name) for n, part in enumerate(parts)]

@@ -62,7 +62,7 @@ def content(match: Match, seat: int | None, lang: str, ways: Html | None = None)
     told = end_texts(match, found, seat, lang)
     sides, places, totals = sides_of(match.state), match.result["ranking"], match.state.standing()
     given_up = match.left.given_up is not None
-    if sides.teams and rules.game.standing is None:
+    if not sides.rivals and rules.game.standing is None:
         totals = match.state.scores  # each bar has its own
     notes = {seat: said("web.end.you")} if seat is not None else {}
     parts = found.parts(rules, lang)
@@ -75,7 +75,10 @@ def content(match: Match, seat: int | None, lang: str, ways: Html | None = None)
     result = tag("div", tag("h2", told.result, id="result", tabindex="-1"), tag("p", told.about, cls="dim"))
     head = tag("header", symbol("u-trophy") if match.winners else None, result)
     numbered, rest = sides.rivals and not given_up, said("after.rest")
-    drawn = bars(seats, found.signs, places, totals, parts, rest=rest, notes=notes, numbered=numbered)
+    drawn = bars(
+        seats, found.signs, places, totals, parts,
+        rest=rest, notes=notes, numbered=numbered, partners=sides.groups if sides.rivals else (),
+    )  # fmt: skip
     why = tag("section", tag("h3", said("after.end.decided")), tag("ul", decided)) if decided else None
     below = tag("div", grown, why, cls="two")
     return tag("section", head, drawn, ways, below, cls="ended", aria_labelledby="result")

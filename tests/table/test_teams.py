@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import attrs
 import pytest
@@ -21,6 +22,7 @@ from tilewright.core.rules.teams import opposite, sides, together
 from tilewright.core.simulation.player_history import PlayedGame, tally
 from tilewright.core.simulation.player_ratings import counted
 from tilewright.core.table import narration, result_text
+from tilewright.core.table.face_texts import listed
 from tilewright.core.table.point_course import course, end_texts
 from tilewright.core.table.result_text import ResultText
 from tilewright.core.table.saved_games import look
@@ -84,6 +86,22 @@ def test_every_face_says_so_at_the_end(kind: str, capsys: pytest.CaptureFixture[
     assert told.result == sentence
     assert ("u-trophy" in card) == bool(match.state.winners)
     assert (">1</span>" in card) == (kind in ("teams",)), "places are for sides that play against each other"
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "pl"])
+def test_the_card_of_the_end_has_each_side_once_with_its_sum(lang: str) -> None:
+    """As the line prompt says it: place, names, and what all partners have together."""
+    match = finished("teams")
+    card = ElementTree.fromstring(str(content(match, 0, lang)))
+    rows, said = card.findall("ol[@class='standings']/li"), []
+    for row in rows:
+        names = [(one.text or "") for one in row.iter("b") if one.get("class") == "name"]
+        place, total = row.findtext("span[@class='place']"), row.findtext("b[@class='total']")
+        said.append(f"{place}. {listed(names, lang)}  {total}")
+    assert said == ResultText.of(match, lang).places() and len(said) == 2
+    for row, (one, other) in zip(rows, match.result["ranking"], strict=True):
+        drawn = sum(int(title.text.split()[-1]) for title in row.iter("title") if title.text)
+        assert drawn == match.state.scores[one] + match.state.scores[other], "the bar is of both"
 
 
 @pytest.mark.parametrize("kind", KINDS)
