@@ -98,17 +98,28 @@ def shown(view: View, lang: str) -> Show:
 
 
 def leading(view: View, lang: str) -> Show:
-    """The view as it is drawn; its status ends with what is last, and with who is ahead if the game counts that."""
+    """The view as it is drawn, with the sides below its players if there are teams; its status ends with what is last,
+    and with who is ahead if the game counts that."""
     show, counted = shown(view, lang), view.rules.counted(lang)
     if not show.last and any(one.rounds and one.rounds[-1].now for one in show.panels):
         show = attrs.evolve(show, last=Words(engine()).say("last_round", NO_ARGUMENTS, (), lang))
     more = [Ink(show.last, "strong")] if show.last and not view.over else []
-    if counted and view.rules.game.show is not None:
-        ahead, sides = view.standing(), sides_of(view)
-        named = [(" + ".join(view.seats[seat] for seat in side), side[0]) for side in sides.groups]
+    sides = sides_of(view)
+    named = [(" + ".join(view.seats[seat] for seat in side), side[0]) for side in sides.groups]
+    if view.rules.game.show is not None and counted:
+        ahead = view.standing()
         if not sides.rivals:
             more += [Ink(f"{counted}: {ahead[0]}")]
         else:
             told = (Ink(f"{name} {ahead[seat]}", f"seat {seat}") for name, seat in named)
             more += [Ink(f"{counted}:"), *told]
+    elif view.rules.game.show is not None and sides.teams and sides.rivals:
+        against = Words(engine()).say("against", NO_ARGUMENTS, (), lang)
+        line = Ink(f" {against} ".join(name for name, _ in named))
+        n = next((n for n, one in enumerate(show.panels) if one.players), None)
+        if n is None:
+            more.append(line)
+        else:
+            panel = attrs.evolve(show.panels[n], rows=[*show.panels[n].rows, (line,)])
+            show = attrs.evolve(show, panels=[*show.panels[:n], panel, *show.panels[n + 1 :]])
     return attrs.evolve(show, status=[*show.status, *more]) if more else show

@@ -14,6 +14,8 @@ from tilewright.core.base.errors import PluginError
 from tilewright.core.bots import make
 from tilewright.core.cli.shared.terminal import Terminal
 from tilewright.core.cli.table import match_text
+from tilewright.core.draw import html_parts
+from tilewright.core.draw.model import Ink, Panel, Show
 from tilewright.core.play.match import Match
 from tilewright.core.play.replay import replay
 from tilewright.core.record.format import read
@@ -102,6 +104,43 @@ def test_the_card_of_the_end_has_each_side_once_with_its_sum(lang: str) -> None:
     for row, (one, other) in zip(rows, match.result["ranking"], strict=True):
         drawn = sum(int(title.text.split()[-1]) for title in row.iter("title") if title.text)
         assert drawn == match.state.scores[one] + match.state.scores[other], "the bar is of both"
+
+
+def drawn(view: Any, lang: str = "en") -> Show:
+    """Haul as a game draws it that says nothing of its sides."""
+    rows = [(Ink(name, f"seat {seat}"), Ink(str(view.scores[seat]))) for seat, name in enumerate(view.seats)]
+    return Show(title="Haul", panels=[Panel(title="", rows=rows)], lang=lang)
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "anna + clara against bruno + dora"),
+        ("de", "anna + clara gegen bruno + dora"),
+        ("pl", "anna + clara kontra bruno + dora"),
+    ],
+)
+def test_who_plays_with_whom_is_said_below_the_players(lang: str, said: str) -> None:
+    rules = tw.load(haul.bent(teams=opposite, seats=(4, 4), show=drawn))
+    table = Table(Match(rules, NAMES, seed=3), lang)
+    for seat in (None, 0, 1):
+        show = table.chair(seat).show
+        [panel] = show.panels
+        assert [ink.text for ink in panel.rows[-1]] == [said] and len(panel.rows) == 5
+        assert said in str(html_parts.panel(show, panel))
+        assert not show.status and len(show.players) == 4
+
+
+def test_who_plays_with_whom_is_said_beside_the_title_of_a_game_without_a_list_of_players() -> None:
+    rules = tw.load(haul.bent(teams=opposite, seats=(4, 4), show=lambda view, lang: Show(title="Haul")))
+    show = Table(Match(rules, NAMES, seed=3)).chair(0).show
+    assert [ink.text for ink in show.status] == ["anna + clara against bruno + dora"]
+
+
+@pytest.mark.parametrize("more", [{"teams": together, "won": haul.won}, {}], ids=["together", "alone"])
+def test_without_teams_against_each_other_nothing_is_said_of_sides(more: dict[str, Any]) -> None:
+    show = Table(Match(tw.load(haul.bent(show=drawn, **more)), NAMES, seed=3)).chair(0).show
+    assert [len(row) for row in show.panels[0].rows] == [2] * 4 and not show.status
 
 
 @pytest.mark.parametrize("kind", KINDS)
