@@ -115,8 +115,10 @@ def marks(before: Show, after: Show, seat: int) -> dict[Mark, bool]:
 
 
 def marked(show: Show, found: Mapping[Mark, T]) -> dict[Where, T]:
-    """Return where these spots are now."""
-    return {where: found[mark] for mark, where, _ in _places(show) if mark in found}
+    """Return where these spots are now, in the order in which they were found."""
+    order = {mark: n for n, mark in enumerate(found)}
+    there = [(mark, where) for mark, where, _ in _places(show) if mark in found]
+    return {where: found[mark] for mark, where in sorted(there, key=lambda one: order[one[0]])}
 
 
 def _places(show: Show) -> Iterator[tuple[Mark, Where, int]]:

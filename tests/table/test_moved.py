@@ -8,9 +8,10 @@ from tilewright.core.bots import make
 from tilewright.core.draw.model import Diagram, Ink, Show, Spot
 from tilewright.core.table.chair import Chair
 from tilewright.core.table.changes import marks
+from tilewright.core.table.choosing import verb
 from tilewright.core.table.table import Table
 
-from .games import table
+from .games import seated, table
 
 ANNA, BRUNO = 0, 1
 
@@ -153,3 +154,23 @@ def test_the_last_tiles_of_rebirth_are_announced() -> None:
         assert said == (most <= 1 and not at.over)
         told.append(said)
     assert sum(told) == len(at.seats)
+
+
+def test_what_was_laid_is_told_in_the_order_of_the_moves() -> None:
+    """News show the tile first that their words name first, not one to which a figure has gone after that."""
+    at = seated("otter", (), 2, people=2, seed=3)
+    at.one_keyboard = False
+    met = 0
+    while not at.over and met < 3:
+        seat = at.to_act[0]
+        chair, other = at.chair(seat), at.chair(1 - seat)
+        place: Any = chair.view.legal()[0]
+        chair.play(place)
+        here = chair.view.otters[seat]
+        swim: Any = chair.view.legal()[0]
+        chair.play(swim)
+        laid = [where for (_, where), (_, new) in other.moved().items() if new]
+        if verb(swim) == "swim" and here != chair.view.otters[seat] and swim.cell != place.cell:
+            met += 1
+            assert laid[:2] == [tuple(place.cell), tuple(swim.cell)]
+    assert met == 3
