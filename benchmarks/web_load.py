@@ -123,14 +123,15 @@ class Seat:
         return isinstance(state, dict) and bool(state["acts"])
 
     @property
-    def asks(self) -> int:
-        """The question whether a final move is meant, by number; 0 if nothing is asked."""
+    def shows(self) -> dict[str, int]:
+        """What Enter answers: the question whether a final move is meant, by number, and how many hints are shown."""
         state = self.regions["state"]
-        return int(state["asks"]) if isinstance(state, dict) else 0
+        assert isinstance(state, dict)
+        return {"asked": state["asks"], "hints": state["hints"]}
 
     async def do(self, do: str, **more: object) -> None:
         """Do it, and return when the server has done it."""
-        content = {"page": self.name, "number": self.number, "asked": self.asks, "do": do, **more}
+        content = {"page": self.name, "number": self.number, "do": do, **self.shows, **more}
         text = json.dumps(content).encode()
         origin = f"localhost:{self.port}"
         head = (
