@@ -362,8 +362,10 @@ def _there(after: Show, offer: Offer, show: Show) -> tuple[tuple[Spot, ...], tup
     if offer.at is None or offer.at not in then:
         return (), ()
     own, here = then.pop(offer.at), now.pop(offer.at, None)
-    taken = {at for at, spot in now.items() if not _empty(spot, here)}
-    filled = [spot for at, spot in then.items() if at not in taken and not _empty(spot, here)]
+    # Nearly all spots look as before, and asking whether one is empty takes longer than comparing it.
+    changed = {at for at in now.keys() | then.keys() if now.get(at) != then.get(at)}
+    taken = {at for at in changed & now.keys() if not _empty(now[at], here)}
+    filled = [spot for at, spot in then.items() if at in changed - taken and not _empty(spot, here)]
     left = [then.get(at, Spot(at=at)) for at in sorted(taken)]
     return (own, *filled), tuple(spot for spot in left if _empty(spot, here))
 
