@@ -12,7 +12,7 @@ from ..buy_phase import TileOffer, cheapest
 from ..price_phase import own_pricing, pricing
 from ..state import MARKED, from_start, tile_named
 from .price_plans import Plans
-from .sales import DEPTH, Deals, Table
+from .sales import Deals, Table
 from .territory_worth import sure
 
 if TYPE_CHECKING:
@@ -234,7 +234,7 @@ class Buying:
                 tuple(worth.gold),
                 tuple(tuple(tiles) for tiles in view.waiting),
             )
-            rest = order[order.index(self.seat) + 1 :][: DEPTH - 1]
+            rest = order[order.index(self.seat) + 1 :]
             self.foreseen = deals, table, rest, deals.lead(deals.foreseen(table, rest), self.seat)
 
     def rating(self, action: Buy) -> Rated:

@@ -7,8 +7,8 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from ..state import MARKED
-from .purchases import Lot
-from .sales import WIDTH, Deals
+from .purchases import Lot, Sale
+from .sales import Deals
 
 if TYPE_CHECKING:
     from tilewright.authoring import View
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from .bidding import Offering
     from .territory_worth import Worth
 
-LIKELY = 16
+LIKELY = 200
 """With more than two seats, the number of plans that are looked at."""
 MOST = 5_000
 """Options may allow more plans than this, or much gold may."""
@@ -29,13 +29,15 @@ class Plans:
         self.worth, self.seat, self.now = worth, offering.seat, offering.now
         seats = range(len(offering.offers))
         self._two = len(seats) == 2
-        self.deals = Deals(view, worth, None if self._two else WIDTH)
+        self.deals = Deals(view, worth)
         thoughts = worth.outlooks.memo.thought((worth.key, self.seat, offering.offers, view.start, "plans"))
         self._brings = thoughts.plans if not worth.sellers else {}
         if not thoughts.stakes:
             for seat in seats:
                 mine = seat == self.seat
-                thoughts.stakes.append(() if mine else type(offering)(view, worth.seen_by(seat), seat).plan())
+                thoughts.stakes.append(
+                    () if mine else type(offering)(view, self.deals.usual.seen_by(seat), seat).plan()
+                )
         self._offers, self._asked = offering.offers, thoughts.stakes
         self._lots: dict[int, Lot] = {}
         """By the place of the tile that is dropped."""
@@ -109,7 +111,7 @@ class Plans:
                 asked = list(self._asked)
                 asked[self.seat] = stakes
                 lot = self._lots[dropped] = Lot.of(self._offers, asked, [() for _ in asked])
-            found = deals.lead(deals.going_on(lot, stakes, tuple(gold), deals.order), self.seat)
+            found = deals.lead(deals.going_on(Sale(lot, stakes, tuple(gold)), deals.order), self.seat)
             self._brings[stakes] = found
         return found
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from ..state import MARKED
 
@@ -24,7 +25,7 @@ class Lot:
         self.left, self.hands, self.asked = left, hands, asked
         """By seat, tiles for sale, each with the place of its price; tiles that it has bought; and the prices."""
         self.options: dict[int, tuple[list[Option], list[Purchase]]] = {}
-        """By buyer, the tiles of all others but the seat that plans, the best offers first; and those of that seat."""
+        """By buyer, the tiles of all others but the seat that plans, and those of that seat."""
         self.worths: list[float] = []
         """By seat, what the tiles add that it has if nobody buys any more (`Deals.hand`)."""
         self.known: dict[Sequence[int], list[float]] = {}
@@ -56,19 +57,36 @@ class Lot:
 class Purchase:
     """A buyer's choice of a tile."""
 
-    __slots__ = ("ends", "gain", "number", "seller", "slot", "then", "tile")
+    __slots__ = ("gain", "kept", "seller", "slot", "then", "tile")
 
-    def __init__(self, seller: int, slot: int, tile: int, number: int, gain: float) -> None:
-        self.seller, self.slot, self.tile, self.number = seller, slot, tile, number
-        """`slot` is the place of its price, `number` its own among all that the buyer may choose."""
-        self.gain = gain
-        """What the tile adds to the buyer's territory, where buyers think about a few offers only."""
+    def __init__(self, seller: int, slot: int, tile: int, gain: float, kept: float) -> None:
+        self.seller, self.slot, self.tile = seller, slot, tile
+        """`slot` is the place of its price."""
+        self.gain, self.kept = gain, kept
+        """What the tile adds to the buyer's territory, and what it is worth to the seller if nobody buys it."""
         self.then: Lot | None = None
         """What lies there once the tile is taken, if that is known (`Lot.after`)."""
-        self.ends: tuple[float, float] | None = None
-        """What the tiles of buyer and seller add if nobody buys any more (`Deals.hand`)."""
 
 
-Option = tuple[float, int, int, int, Purchase]
-"""What a buyer thinks about: how bad it seems, its number, what the buyer pays, and what the seller gets with
-its own gold (IS-BUY-3)."""
+Option = tuple[int, int, Purchase]
+"""What a buyer may take: what it pays, and what the seller gets with its own gold (IS-BUY-3)."""
+
+
+class Sale(NamedTuple):
+    """A lot as it lies there, with the prices of the seat that plans."""
+
+    lot: Lot
+    mine: Sequence[int]
+    """The gold that the seat that plans has laid at its tiles."""
+    gold: tuple[int, ...]
+    """What each seat has besides."""
+
+    def after(self, buyer: int, option: Option | None) -> Sale:
+        """Returns the sale once the buyer has taken what is offered, or nothing."""
+        if option is None:
+            return self
+        cost, paid, one = option
+        gold = list(self.gold)
+        gold[buyer] -= cost
+        gold[one.seller] += paid
+        return Sale(one.then or self.lot.after(buyer, one), self.mine, tuple(gold))

@@ -1,36 +1,27 @@
 """Consequences of prices: who buys what in the rest of the buying phase, and what the tiles bring when they are laid.
 
 Offers are judged by what each seat then has: its gold, and all its new tiles laid together in its territory. Seats buy
-in turn order, each looking ahead to the next one; others choose better offers more often, not always.
+in turn order. The seat that plans foresees what follows. Others are expected to play as `greedy` does, which looks at
+each tile by itself, but to choose better offers more often, not always.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from math import exp
-from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..state import from_start
 from .laid_hands import Hands
-from .purchases import Lot, Option, Purchase
+from .purchases import Lot, Option, Purchase, Sale
 
 if TYPE_CHECKING:
     from tilewright.authoring import View
 
     from .territory_worth import Worth
 
-DEPTH = 2
-"""The number of seats that buy, from the first that still may; what the others do is left open."""
-RARE = 0.01
+RARE = 0.05
 """Choices that are less likely are left out."""
-WIDTH = 2
-"""Offers that a buyer thinks about when prices of more than two seats are imagined."""
-
-
-NO_LIMIT = 99
-"""So many offers a buyer may think about who looks at all of them."""
-_number = itemgetter(1)
 
 
 class Table(NamedTuple):
@@ -72,10 +63,8 @@ class Purses(dict[int, float]):
 class Deals:
     """Foresees the buying phase from a table."""
 
-    def __init__(self, view: View, worth: Worth, width: int | None = None) -> None:
-        """Buyers think about all offers, or about the `width` that seem best."""
+    def __init__(self, view: View, worth: Worth) -> None:
         assert view.seat is not None
-        self._width = NO_LIMIT if width is None else width
         self.view, self.worth, self.seat = view, worth, view.seat
         self.order: Sequence[int] = from_start(view)
         self.prices = worth.outlooks.catalogue.prices
@@ -84,7 +73,12 @@ class Deals:
         """By seat."""
         self._laid: dict[int, Hands] = {}
         """By seat."""
+        self.usual = worth.usual()
+        """The same judgements as `greedy` has them: so others are expected to judge."""
+        self._purses = [Purses(self.usual, seat) for seat in range(len(worth.gold))]
+        """By seat, what others expect gold to be worth to it."""
         self._scale = worth.weights.sway
+        self._foresight = worth.weights.foresight if len(worth.gold) == 2 else 0.0
 
     def lead(self, values: Sequence[float], seat: int) -> float:
         """Returns what these values by seat are worth to a seat."""
@@ -93,44 +87,65 @@ class Deals:
     def foreseen(self, table: Table, order: Sequence[int]) -> list[float]:
         """Returns by seat what it should have when these seats have bought in this order."""
         lot = Lot.of(table.offers, table.stakes, table.hands)
-        return self.going_on(lot, table.stakes[self.seat], table.gold, order)
+        return self.going_on(Sale(lot, table.stakes[self.seat], table.gold), order)
 
-    def going_on(
-        self, lot: Lot, mine: Sequence[int], gold: Sequence[int], order: Sequence[int]
-    ) -> list[float]:
-        """Returns the same for a lot, if the seat that plans has laid this gold at its tiles."""
+    def going_on(self, sale: Sale, order: Sequence[int]) -> list[float]:
+        """Returns the same for a sale."""
         if not order:
-            return self._having(lot, gold)
+            return self._having(sale.lot, sale.gold)
         buyer, rest = order[0], order[1:]
-        if not rest:
-            return self._last(lot, mine, gold, buyer)
-        options = [self.going_on(lot, mine, gold, rest)]
-        for _, _, cost, paid, one in self._offered(lot, mine, gold, buyer):
-            new = list(gold)
-            new[buyer] -= cost
-            new[one.seller] += paid
-            options.append(self.going_on(one.then or lot.after(buyer, one), mine, tuple(new), rest))
-        return self._chosen(buyer, options)
-
-    def _last(self, lot: Lot, mine: Sequence[int], gold: Sequence[int], buyer: int) -> list[float]:
-        """Returns the same if one seat still buys: all but that one and a seller have what they had."""
-        if buyer == self.seat and gold in lot.known:
-            return lot.known[gold]
-        had, purses = self._having(lot, gold), self.purses
-        options, later = [had], self.worth.later if self.worth.sellers else None
-        for _, _, cost, paid, one in self._offered(lot, mine, gold, buyer):
-            seller, values = one.seller, had.copy()
-            bought, unsold = one.ends or self._ends(lot, buyer, one)
-            left, has = gold[buyer] - cost, gold[seller] + paid
-            values[buyer], values[seller] = bought + purses[buyer][left], unsold + purses[seller][has]
-            if later is not None:
-                values[buyer] += later(buyer, left)
-                values[seller] += later(seller, has)
-            options.append(values)
-        found = self._chosen(buyer, options)
-        if buyer == self.seat:
-            lot.known[gold] = found
+        if buyer != self.seat:
+            return self._expected(sale, buyer, rest)
+        known = {} if rest else sale.lot.known
+        found = known.get(sale.gold)
+        if found is None:
+            ways = [self.going_on(sale.after(buyer, one), rest) for one in self._ways(sale, buyer)]
+            found = known[sale.gold] = max(ways, key=lambda values: self.lead(values, buyer))
         return found
+
+    def _expected(self, sale: Sale, buyer: int, rest: Sequence[int]) -> list[float]:
+        """Returns the same if another seat is next, by what it is likely to take."""
+        ways = self._ways(sale, buyer)
+        if len(ways) == 1:
+            return self.going_on(sale, rest)
+        chances = self._likely(self._seeming(sale, buyer, ways))
+        share, known = self._foresight, list[list[float]]()
+        if share:
+            known = [self.going_on(sale.after(buyer, one), rest) for one in ways]
+            foreseen = self._likely([self.lead(values, buyer) for values in known])
+            chances = [(1 - share) * one + share * other for one, other in zip(chances, foreseen)]
+        found = [0.0] * len(sale.gold)
+        for place, chance in enumerate(chances):
+            if chance:
+                values = known[place] if known else self.going_on(sale.after(buyer, ways[place]), rest)
+                found = [had + chance * value for had, value in zip(found, values)]
+        return found
+
+    def _seeming(self, sale: Sale, buyer: int, ways: Sequence[Option | None]) -> list[float]:
+        """Returns what these bring a buyer who looks at each tile by itself, as `Buying` rates it for `greedy`."""
+        worth, gold, purse = self.usual, sale.gold, self._purses[buyer]
+        has, later, found = gold[buyer], worth.later if worth.sellers else None, []
+        for way in ways:
+            if way is None:
+                found.append(0.0)
+                continue
+            cost, paid, one = way
+            theirs, before = self._purses[one.seller], gold[one.seller]
+            sold = theirs[before + paid] - theirs[before] - one.kept
+            more = one.gain + purse[has - cost] - purse[has] - worth.rivalry * sold
+            if later is not None:
+                more += later(buyer, has - cost) - later(buyer, has)
+            found.append(more)
+        return found
+
+    def _likely(self, values: Sequence[float]) -> list[float]:
+        """Returns how likely another seat is to choose each of these: better ones more often, 0 for the rare."""
+        most = max(values)
+        chances = [exp(max(-30.0, (one - most) / self._scale)) for one in values]
+        least = RARE * sum(chances)
+        chances = [chance if chance >= least else 0.0 for chance in chances]
+        whole = sum(chances)
+        return [chance / whole for chance in chances]
 
     def _having(self, lot: Lot, gold: Sequence[int]) -> list[float]:
         """Returns by seat what it has if nobody buys any more."""
@@ -142,72 +157,33 @@ class Deals:
             found = [value + later(seat, gold[seat]) for seat, value in enumerate(found)]
         return found
 
-    def _ends(self, lot: Lot, buyer: int, one: Purchase) -> tuple[float, float]:
-        """Returns what the tiles of buyer and seller add after a purchase if nobody buys any more."""
-        hands, left, seller = lot.hands, lot.left, one.seller
-        bought = (*hands[buyer], one.tile, *[tile for _, tile in left[buyer]])
-        unsold = (*hands[seller], *[tile for slot, tile in left[seller] if slot != one.slot])
-        one.ends = self.hand(buyer, bought), self.hand(seller, unsold)
-        return one.ends
-
-    def _offered(self, lot: Lot, mine: Sequence[int], gold: Sequence[int], buyer: int) -> list[Option]:
-        """Returns the purchases that the buyer thinks about."""
-        most, width, rate, me = gold[buyer], self._width, self.worth.rate, self.seat
+    def _ways(self, sale: Sale, buyer: int) -> list[Option | None]:
+        """Returns what the buyer may do: buy nothing, or one of the tiles for which it has the gold."""
+        lot, mine, me, most = sale.lot, sale.mine, self.seat, sale.gold[buyer]
         others, own = lot.options.get(buyer) or self._options(lot, buyer)
-        found: list[Option] = []
-        for option in others:
-            if option[2] <= most:
-                found.append(option)
-                if len(found) > width:
-                    break
+        found: list[Option | None] = [None, *[option for option in others if option[0] <= most]]
         for one in own:
             stake = mine[one.slot]
             cost = self.cost(buyer, me, one.tile, stake) if self.prices else stake
             if cost <= most:
-                found.append((cost * rate - one.gain, one.number, cost, cost + stake, one))
-        if len(found) > width:
-            found.sort()
-            del found[width:]
-        elif others:
-            found.sort(key=_number)
+                found.append((cost, cost + stake, one))
         return found
 
     def _options(self, lot: Lot, buyer: int) -> tuple[list[Option], list[Purchase]]:
-        """Returns what the buyer may choose: offers of others, the best first, and those of the seat that plans."""
-        few, others, own, number = self._width < NO_LIMIT, list[Option](), list[Purchase](), 0
+        """Returns what may be bought: tiles of others, and those of the seat that plans."""
+        others, own, worth = list[Option](), list[Purchase](), self.usual
         for seller, tiles in enumerate(lot.left):
             for slot, tile in tiles if seller != buyer else ():
-                one = Purchase(seller, slot, tile, number, self.worth.gain(buyer, tile) if few else 0.0)
-                number += 1
+                kept = worth.weights.keep * worth.gain(seller, tile)
+                one = Purchase(seller, slot, tile, worth.gain(buyer, tile), kept)
                 if seller == self.seat:
                     own.append(one)
                 else:
                     stake = lot.asked[seller][slot]
                     cost = self.cost(buyer, seller, tile, stake)
-                    others.append((cost * self.worth.rate - one.gain, one.number, cost, cost + stake, one))
-        others.sort()
+                    others.append((cost, cost + stake, one))
         lot.options[buyer] = others, own
         return others, own
-
-    def _chosen(self, buyer: int, options: list[list[float]]) -> list[float]:
-        """Returns by seat what it should have if the buyer chooses among these."""
-        if len(options) == 1:
-            return options[0]
-        rivalry = self.worth.rivalry
-        leads = [values[buyer] - rivalry * (sum(values) - values[buyer]) for values in options]  # `lead`
-        most = max(leads)
-        if buyer == self.seat:
-            return options[leads.index(most)]
-        chances = [exp(max(-30.0, (one - most) / self._scale)) for one in leads]
-        least = RARE * sum(chances)
-        likely = [(values, chance) for values, chance in zip(options, chances) if chance >= least]
-        if len(likely) == 1:
-            return likely[0][0]
-        whole = sum([chance for _, chance in likely])
-        return [
-            sum([values[seat] * chance for values, chance in likely]) / whole
-            for seat in range(len(options[0]))
-        ]
 
     def cost(self, buyer: int, seller: int, tile: int, stake: int) -> int:
         """Returns what the buyer would pay."""

@@ -89,6 +89,11 @@ class Worth:
         twin._seat = seat
         return twin
 
+    def usual(self) -> Worth:
+        """Returns the same by the weights that come with the rules, by which `greedy` plays."""
+        weights = self._view.rules.weights
+        return self if self.weights is weights.game else Worth(self._view.weighed(weights))
+
     def weigh(self, seat: int, number: int) -> float:
         """Returns what a territory with this number is worth to the seat: the sum of its `lines`."""
         low, room = self._apart(number)

@@ -29,6 +29,7 @@ class Weights:
         0.0,
         0.8,
         "a piece of gold as a means, in each round to come, on top of what it is exchanged for at the end",
+        0.15,
     )
     spread: float = weight(
         0.6,
@@ -50,6 +51,7 @@ class Weights:
         0.0,
         2.0,
         "the share of a rival's gain that is one's own loss; divided among several rivals",
+        0.8,
     )
     price: float = weight(
         0.4,
@@ -90,5 +92,8 @@ class Weights:
         1.0,
     )
     sway: float = weight(
-        0.5, 0.1, 3.0, "how far off judgements of who will buy what are (the logistic's scale)"
+        0.2, 0.1, 3.0, "how far off judgements of who will buy what are (the logistic's scale)"
+    )
+    foresight: float = weight(
+        0.25, 0.0, 1.0, "with two players, the chance that the other one foresees what follows a purchase"
     )

@@ -18,17 +18,18 @@ from tilewright.core.rules.hooks import hook
 from tilewright.core.rules.views import View
 from tilewright.core.simulation.games import play_out
 from tilewright.games.isleofskye.actions import Drop, Price
-from tilewright.games.isleofskye.appraise import choices
+from tilewright.games.isleofskye.appraise import choices, sales
 from tilewright.games.isleofskye.appraise.bidding import Offering
 from tilewright.games.isleofskye.appraise.price_plans import LIKELY
 from tilewright.games.isleofskye.appraise.sales import Deals, Table
 from tilewright.games.isleofskye.appraise.territory_worth import Worth
+from tilewright.games.isleofskye.price_phase import pricing
 from tilewright.games.isleofskye.state import MARKED, IsleOfSkyeState
 
 from .given import position, table_of
 
 PLAIN = tw.load("isleofskye")
-FORESIGHT = {"deals": 1.0, "sway": 0.1}
+FORESIGHT = {"deals": 1.0, "sway": 0.1, "foresight": 1.0}
 SHEEP = (
     "scoring: [all_sheep, squares, harbours, columns], gold: {anna: 9, bruno: 5}, start: anna,"
     " offers: {anna: [L27, L09, L44], bruno: [L05, L06, L08]}"
@@ -55,10 +56,13 @@ def ahead(values: Sequence[float], seat: int) -> float:
     return values[seat] - 0.5 * (sum(values) - values[seat]) / (len(values) - 1)
 
 
-def played(state: IsleOfSkyeState, deals: Deals, sway: float, me: int = ANNA) -> list[float]:
+def played(
+    state: IsleOfSkyeState, deals: Deals, sway: float, me: int = ANNA, foresight: float = 1.0
+) -> list[float]:
     """What each seat has after the buying phase: every purchase that the rules allow is made on a copy.
 
-    The seat `me` takes what is best for it, others choose by a softmax.
+    The seat `me` takes what is best for it, others choose by a softmax: of what follows, and without `foresight` of
+    what greedy thinks of the purchase.
     """
     if state.step is None or state.step.name != "buy":
         # Unsold tiles are back with their owners, and the gold that lay at them is lost.
@@ -67,15 +71,26 @@ def played(state: IsleOfSkyeState, deals: Deals, sway: float, me: int = ANNA) ->
             for seat, gold in enumerate(state.gold)
         ]
     (buyer,) = state.to_act
-    options = [played(following(state, action), deals, sway, me) for action in state.legal(buyer)]
+    legal = state.legal(buyer)
+    options = [played(following(state, action), deals, sway, me, foresight) for action in legal]
     leads = [ahead(values, buyer) for values in options]
     if buyer == me:
         return options[leads.index(max(leads))]
-    chances = [exp((lead - max(leads)) / sway) for lead in leads]
+    rated = {str(choice.action): choice.worth for choice in choices(state.view(buyer))}
+    seeming = [rated[str(action)] for action in legal]
+    chances = [
+        foresight * one + (1 - foresight) * other
+        for one, other in zip(softmax(leads, sway), softmax(seeming, sway), strict=True)
+    ]
     return [
-        sum(chance * values[seat] for chance, values in zip(chances, options, strict=True)) / sum(chances)
+        sum(chance * values[seat] for chance, values in zip(chances, options, strict=True))
         for seat in range(len(state.seats))
     ]
+
+
+def softmax(values: Sequence[float], scale: float) -> list[float]:
+    chances = [exp((one - max(values)) / scale) for one in values]
+    return [chance / sum(chances) for chance in chances]
 
 
 THREE = (
@@ -86,13 +101,19 @@ THREE = (
 
 
 @pytest.mark.parametrize("start", ["anna", "bruno", "carla"])
-def test_purchases_are_foreseen_as_the_rules_let_seats_buy(start: str) -> None:
-    """IS-BUY-1 to IS-BUY-6: in turn order, one tile of another, what can be paid; prices paid can be spent at once."""
+def test_purchases_are_foreseen_as_the_rules_let_seats_buy(
+    start: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """IS-BUY-1 to IS-BUY-6: in turn order, one tile of another, what can be paid; prices paid can be spent at once.
+
+    Others choose by what greedy thinks of each purchase when it is their turn.
+    """
+    monkeypatch.setattr(sales, "RARE", 0.0)
     state = position(f"{THREE}, start: {start}, to act: {start}", "anna, bruno, carla")
     seen = state.view(ANNA).weighed(PLAIN.weights.changed({"deals": 1.0, "sway": 0.5}))
     deals = Deals(seen, Worth(seen))
-    expected = played(state, deals, 0.5)
-    assert deals.foreseen(table_of(state), deals.order) == pytest.approx(expected, abs=0.03)
+    expected = played(state, deals, 0.5, foresight=0.0)
+    assert deals.foreseen(table_of(state), deals.order) == pytest.approx(expected, abs=0.001)
 
 
 TWO = (
@@ -102,13 +123,18 @@ TWO = (
 )
 
 
-@pytest.mark.parametrize("start", ["anna", "bruno"])
-def test_a_purchase_is_worth_what_it_brings_compared_with_passing(start: str) -> None:
+@pytest.mark.parametrize(
+    ("start", "foresight"), [("anna", 1.0), ("anna", 0.25), ("anna", 0.0), ("bruno", 0.25)]
+)
+def test_a_purchase_is_worth_what_it_brings_compared_with_passing(start: str, foresight: float) -> None:
     """Bruno answers, or has bought already and buys no more (IS-BUY-1)."""
     state = position(f"{TWO}, start: {start}, to act: anna")
-    seen = state.view(ANNA).weighed(PLAIN.weights.changed(FORESIGHT))
+    seen = state.view(ANNA).weighed(PLAIN.weights.changed(FORESIGHT | {"foresight": foresight}))
     deals = Deals(seen, Worth(seen))
-    leads = {str(one): ahead(played(following(state, one), deals, 0.1), ANNA) for one in state.legal(ANNA)}
+    leads = {
+        str(one): ahead(played(following(state, one), deals, 0.1, foresight=foresight), ANNA)
+        for one in state.legal(ANNA)
+    }
     rated = {str(choice.action): choice.worth for choice in choices(seen)}
     assert len(rated) == 3 and rated["pass"] == 0
     assert rated == pytest.approx({name: lead - leads["pass"] for name, lead in leads.items()}, abs=0.01)
@@ -183,6 +209,21 @@ def test_the_steps_of_a_pricing_follow_the_best_plan() -> None:
     assert plans is not None and max(plans._brings.values()) == promised[0]
 
 
+def test_others_are_expected_to_ask_what_greedy_asks() -> None:
+    """IS-PRICE-2, IS-PRICE-3: whatever the own judgements are; bruno's prices are known before he has sealed them."""
+    state = position(f"step: price, {SHEEP}")
+    own = PLAIN.weights.changed(FORESIGHT | {"keep": 0.0})
+    seen = state.view(ANNA).weighed(own)
+    plans = Offering(seen, Worth(seen)).plans
+    assert plans is not None
+    while BRUNO in state.to_act:
+        state.apply(max(choices(state.view(BRUNO)), key=lambda choice: choice.worth).action)
+    asked = tuple(pricing(state, BRUNO, state.sealed[BRUNO]).stakes)
+    assert plans._asked[BRUNO] == asked
+    mistaken = Worth(state.view(ANNA).weighed(own))
+    assert Offering(seen, mistaken, BRUNO).plan() != asked, "by anna's judgement he would ask something else"
+
+
 def test_what_modules_add_to_prices_is_foreseen() -> None:
     """For bruno, tiles of anna cost two more, which she gets; for anna, those of bruno cost five less, not below 0."""
 
@@ -227,7 +268,8 @@ def test_foresight_wins() -> None:
 
 def test_with_more_than_two_seats_the_likely_plans_are_compared() -> None:
     """No plan that was not looked at is rated above those that were."""
-    state = PLAIN.new(4, seed=4)
+    state = cast(IsleOfSkyeState, PLAIN.new(4, seed=4))
+    state.gold[:] = [20, 20, 20, 20]
     seen = state.view(state.to_act[0]).weighed(PLAIN.weights.changed(FORESIGHT))
     plans = Offering(seen, Worth(seen)).plans
     assert plans is not None and len(plans._brings) == LIKELY
