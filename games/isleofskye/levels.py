@@ -11,10 +11,11 @@ if TYPE_CHECKING:
 def levels(rules: Rules) -> dict[str, str]:
     """Return the bots by level, with temperatures for 2, 3, 4 and 5 players.
 
-    With the druids, greedy is not as far behind, so that those who should beat it err less.
+    Where modules sell tiles later in a round, greedy is not as far behind, so that those who should beat it err less.
     """
-    druids = any(module.name == "druids" for module in rules.modules)
-    hard, expert = ("0.8/1/1.1/1.1", "0.4/0.5/0.6/0.6") if druids else ("1.1/1.6/1.8/1.8", "0.75/1/1.1/1.1")
+    hard, expert = "1.1/1.6/1.8/1.8", "0.75/1/1.1/1.1"
+    if rules.calls("sold_later"):
+        hard, expert = "0.8/1/1.1/1.1", "0.4/0.5/0.6/0.6"
     return {
         "easy": "learned:anyway~3.2/3.6/4/4",
         "normal": "learned:anyway~1.9/2.2/2.5/2.5",
