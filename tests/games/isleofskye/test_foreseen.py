@@ -11,10 +11,13 @@ import pytest
 import tilewright as tw
 from tilewright.core.land.board import placement, spot
 from tilewright.core.land.grid import SQUARE8
+from tilewright.core.rules.actions import Action
 from tilewright.core.rules.views import View
+from tilewright.games.isleofskye.appraise import choices
 from tilewright.games.isleofskye.appraise.bidding import Offering
 from tilewright.games.isleofskye.appraise.sales import RARE, Deals, Table
 from tilewright.games.isleofskye.appraise.territory_worth import Worth
+from tilewright.games.isleofskye.price_phase import pricing
 from tilewright.games.isleofskye.state import MARKED, IsleOfSkyeState
 
 from ..playing import game
@@ -122,11 +125,12 @@ def positions(modules: list[str], players: int, seed: int, step: str) -> list[tu
     """Positions of a random game in which a seat prices or buys, with its view."""
     rules = tw.load("isleofskye", modules)
     weights = rules.weights.changed(FORESIGHT)
-    return [
-        (state.clone(), state.view(state.to_act[0]).weighed(weights))
+    kept = [
+        state.clone()
         for state in takewhile(lambda state: state.round < 4, game(rules, players, seed))
         if state.step is not None and state.step.name == step
     ]
+    return [(state, state.view(state.to_act[0]).weighed(weights)) for state in kept]
 
 
 @TABLES
@@ -171,4 +175,37 @@ def test_a_plan_brings_what_its_table_does(modules: list[str], players: int) -> 
             assert plans._brings[stakes] == pytest.approx(expected)
             compared += 1
         seen.add(offering.seat)
+    assert compared > 2 * players
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_prices_that_are_expected_of_others_are_those_that_greedy_asks(players: int) -> None:
+    """IS-PRICE-2, IS-PRICE-3: whatever the own weights are. Where several are equally good, one of them."""
+    compared = 0
+    for state, view in positions([], players, 20 + players, "price"):
+        plans = Offering(view, Worth(view)).plans
+        assert plans is not None
+        for seat in range(players):
+            if seat == view.seat or state.sealed[seat]:
+                continue
+            sealed, asked = state.clone(), plans._asked[seat]
+            while seat in sealed.to_act:
+                rated = choices(sealed.view(seat))
+                most = max(choice.worth for choice in rated) - 1e-9
+                best = [following(sealed, choice.action) for choice in rated if choice.worth >= most]
+                sealed = next((one for one in best if agrees(one, seat, asked)), best[0])
+            assert agrees(sealed, seat, asked)
+            compared += 1
     assert compared >= 3 * players
+
+
+def following(state: IsleOfSkyeState, action: Action) -> IsleOfSkyeState:
+    after = state.clone()
+    after.apply(action)
+    return after
+
+
+def agrees(state: IsleOfSkyeState, seat: int, asked: Sequence[int]) -> bool:
+    """True if all that the seat has sealed is part of these prices."""
+    stakes = pricing(state, seat, state.sealed[seat]).stakes
+    return all(stake in (None, price) for stake, price in zip(stakes, asked, strict=True))
