@@ -79,7 +79,7 @@ class Sale(NamedTuple):
     mine: Sequence[int]
     """The gold that the seat that plans has laid at its tiles."""
     gold: tuple[int, ...]
-    """What each seat has besides."""
+    """By seat, the gold that it holds."""
 
     def after(self, buyer: int, option: Option | None) -> Sale:
         """Returns the sale once the buyer has taken what is offered, or nothing."""

@@ -74,9 +74,9 @@ class Deals:
         self._laid: dict[int, Hands] = {}
         """By seat."""
         self.usual = worth.usual()
-        """The same judgements as `greedy` has them: so others are expected to judge."""
+        """What things are worth by the weights of `greedy`, by which others are expected to judge."""
         self._purses = [Purses(self.usual, seat) for seat in range(len(worth.gold))]
-        """By seat, what others expect gold to be worth to it."""
+        """By seat, what gold is worth to it by these judgements."""
         self._scale = worth.weights.sway
         self._foresight = worth.weights.foresight if len(worth.gold) == 2 else 0.0
 

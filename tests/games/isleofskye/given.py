@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
+from tilewright.core.rules.actions import Action
 from tilewright.core.rules.ruleset import Rules
 from tilewright.games.isleofskye.appraise.sales import Table
 from tilewright.games.isleofskye.state import IsleOfSkyeState
@@ -24,3 +25,10 @@ def table_of(state: IsleOfSkyeState) -> Table:
     parts = (state.offers, state.stakes, state.waiting)
     offers, stakes, hands = (tuple(map(tuple, part)) for part in parts)
     return Table(offers, stakes, tuple(state.gold), hands)
+
+
+def following(state: IsleOfSkyeState, action: Action) -> IsleOfSkyeState:
+    """A copy after the action."""
+    after = state.clone()
+    after.apply(action)
+    return after

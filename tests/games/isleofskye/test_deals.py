@@ -12,7 +12,6 @@ import pytest
 
 import tilewright as tw
 from tilewright.core.bots.learned_moves import Lesson, Mind
-from tilewright.core.rules.actions import Action
 from tilewright.core.rules.game import Module
 from tilewright.core.rules.hooks import hook
 from tilewright.core.rules.views import View
@@ -26,7 +25,7 @@ from tilewright.games.isleofskye.appraise.territory_worth import Worth
 from tilewright.games.isleofskye.price_phase import pricing
 from tilewright.games.isleofskye.state import MARKED, IsleOfSkyeState
 
-from .given import position, table_of
+from .given import following, position, table_of
 
 PLAIN = tw.load("isleofskye")
 FORESIGHT = {"deals": 1.0, "sway": 0.1, "foresight": 1.0}
@@ -42,13 +41,6 @@ def view(given: str, seat: int = ANNA, **weights: float) -> View:
 
 
 # -- played out by the rules -------------------------------------------------------------------------------------------
-
-
-def following(state: IsleOfSkyeState, action: Action) -> IsleOfSkyeState:
-    """A copy after the action."""
-    after = state.clone()
-    after.apply(action)
-    return after
 
 
 def ahead(values: Sequence[float], seat: int) -> float:

@@ -11,7 +11,6 @@ import pytest
 import tilewright as tw
 from tilewright.core.land.board import placement, spot
 from tilewright.core.land.grid import SQUARE8
-from tilewright.core.rules.actions import Action
 from tilewright.core.rules.views import View
 from tilewright.games.isleofskye.appraise import choices
 from tilewright.games.isleofskye.appraise.bidding import Offering
@@ -21,7 +20,7 @@ from tilewright.games.isleofskye.price_phase import pricing
 from tilewright.games.isleofskye.state import MARKED, IsleOfSkyeState
 
 from ..playing import game
-from .given import table_of
+from .given import following, table_of
 
 MODULES = ["bonus", "druids", "outskirts", "tunnel"]
 FORESIGHT = {"deals": 1.0, "gold": 0.1, "rival": 0.8}
@@ -197,12 +196,6 @@ def test_prices_that_are_expected_of_others_are_those_that_greedy_asks(players: 
             assert agrees(sealed, seat, asked)
             compared += 1
     assert compared >= 3 * players
-
-
-def following(state: IsleOfSkyeState, action: Action) -> IsleOfSkyeState:
-    after = state.clone()
-    after.apply(action)
-    return after
 
 
 def agrees(state: IsleOfSkyeState, seat: int, asked: Sequence[int]) -> bool:
