@@ -134,7 +134,7 @@ def _chosen(shown: Sequence[SavedGame], terminal: Terminal, say: Texts) -> Path:
         if os.path.exists(path):
             terminal.note(say("saves.continued", file=path.name))
             return path
-        terminal.note(say("saves.unknown", typed=typed, last=letters[-1]))
+        terminal.note(say("saves.unknown", typed=typed))
 
 
 def complain(found: Sequence[SavedGame], terminal: Terminal, say: Texts) -> None:
