@@ -154,7 +154,7 @@ class Offering:
     def spent(self, gold: int) -> float:
         """Returns the best that the seat can hope to buy with what it keeps: another's tile, then what modules sell."""
         worth, best = self.worth, self._gain(self.seat, gold)
-        if self.seat != self.view.seat or not worth.later(self.seat, gold):
+        if not worth.later(self.seat, gold):
             return best
         found = [best, worth.later(self.seat, gold)]
         for owner, tiles in enumerate(self.offers):

@@ -153,8 +153,7 @@ class Deals:
             lot.worths = [self.hand(seat, lot.had(seat)) for seat in range(len(gold))]
         found = [tiles + purse[has] for tiles, purse, has in zip(lot.worths, self.purses, gold)]
         if self.worth.sellers:
-            later = self.worth.later
-            found = [value + later(seat, gold[seat]) for seat, value in enumerate(found)]
+            found = [value + more for value, more in zip(found, self.worth.laters(gold, self.order))]
         return found
 
     def _ways(self, sale: Sale, buyer: int) -> list[Option | None]:

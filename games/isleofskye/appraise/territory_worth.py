@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from copy import copy
 from math import exp
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..state import track
 from .coming_scorings import season
@@ -26,6 +26,16 @@ if TYPE_CHECKING:
 def sure(lead: float, scale: float) -> float:
     """Returns the chance that something judged to be ahead by `lead` is ahead."""
     return 1 / (1 + exp(max(-30.0, min(30.0, -lead / scale))))
+
+
+class Later(NamedTuple):
+    """What a module sells after the tiles of the players."""
+
+    tile: int | None
+    """The tile that only one seat can buy; None for what each may buy."""
+    price: int
+    gain: float
+    """What it would bring the seat, in points."""
 
 
 class Worth:
@@ -71,8 +81,9 @@ class Worth:
         """All that follows from it follows from everything that `memo` knows of territories and gold."""
         self._apart = self.outlooks.tally.apart
         self._view, self.sellers = view, view.rules.calls("sold_later")
-        self._sales: dict[int, list[Sequence[tuple[int, float]]]] = {}
+        self._sales: dict[int, list[Sequence[Later]]] = {}
         self._later: dict[tuple[int, int], float] = {}
+        self._laters: dict[tuple[int, ...], list[float]] = {}
 
     def _rivals(self, seat: int) -> Iterator[int]:
         """Yields what the territories of the others have that is compared with the seat's, place by place."""
@@ -82,7 +93,7 @@ class Worth:
                     yield seen.totals[place]
 
     def seen_by(self, seat: int) -> Worth:
-        """Returns the same in the eyes of another seat with equal weights; without what gold may bring later."""
+        """Returns the same in the eyes of another seat with equal weights."""
         if not self._haggles or seat == self._seat:
             return self
         twin = copy(self)
@@ -213,16 +224,42 @@ class Worth:
         """Returns what the seat with this gold can hope to gain later in this round from what modules sell."""
         if not self.sellers:
             return 0.0
-        if seat not in self._sales:
-            self._sales[seat] = [call(self._view, self, seat) for call in self.sellers]
         key = seat, gold
         if key not in self._later:
-            best = [
-                max([0.0, *(gain - price * self.rate for price, gain in sales if price <= gold)])
-                for sales in self._sales[seat]
-            ]
-            self._later[key] = sum(best) * self.weights.reach
+            gains = [self._chosen(sales, gold, ())[0] for sales in self._sold(seat)]
+            self._later[key] = sum(gains) * self.weights.reach
         return self._later[key]
+
+    def laters(self, gold: Sequence[int], order: Sequence[int]) -> Sequence[float]:
+        """Returns the same by seat if the seats buy in this order and each leaves the others what it does not take."""
+        key = tuple(gold)
+        found = self._laters.get(key)
+        if found is None:
+            found = self._laters[key] = [0.0] * len(gold)
+            taken = list[int | None]()
+            for seat in order:
+                for sales in self._sold(seat):
+                    gain, tile = self._chosen(sales, gold[seat], taken)
+                    found[seat] += gain * self.weights.reach
+                    if tile is not None:
+                        taken.append(tile)
+        return found
+
+    def _sold(self, seat: int) -> list[Sequence[Later]]:
+        found = self._sales.get(seat)
+        if found is None:
+            found = self._sales[seat] = [call(self._view, self, seat) for call in self.sellers]
+        return found
+
+    def _chosen(
+        self, sales: Sequence[Later], gold: int, taken: Sequence[int | None]
+    ) -> tuple[float, int | None]:
+        """Returns what the best of these brings beyond its price, and its tile; (0, None) if nothing is worth it."""
+        most, chosen = 0.0, None
+        for tile, price, gain in sales:
+            if price <= gold and tile not in taken and gain - price * self.rate > most:
+                most, chosen = gain - price * self.rate, tile
+        return most, chosen
 
     def gains(self, seat: int, tile: int) -> dict[int, float]:
         """Returns by placement what the tile adds to the seat's territory."""

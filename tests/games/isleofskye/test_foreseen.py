@@ -17,7 +17,7 @@ from tilewright.games.isleofskye.appraise.bidding import Offering
 from tilewright.games.isleofskye.appraise.sales import RARE, Deals, Table
 from tilewright.games.isleofskye.appraise.territory_worth import Worth
 from tilewright.games.isleofskye.price_phase import pricing
-from tilewright.games.isleofskye.state import MARKED, IsleOfSkyeState
+from tilewright.games.isleofskye.state import MARKED, IsleOfSkyeState, from_start
 
 from ..playing import game
 from .given import following, table_of
@@ -46,8 +46,8 @@ class Slow:
                 zip(table.hands, table.offers, table.gold, strict=True)
             ):
                 value = self.hand(seat, sorted(bought + kept)) + self.worth.purse(seat, gold)
-                found.append(value + self.worth.later(seat, gold) if self.worth.sellers else value)
-            return found
+                found.append(value)
+            return [had + more for had, more in zip(found, self.laters(table.gold), strict=True)]
         buyer, rest = order[0], order[1:]
         offers = [
             (self.cost(buyer, seller, tile, table.stakes[seller][slot]), seller, slot)
@@ -70,6 +70,20 @@ class Slow:
             for seat, value in enumerate(self.foreseen(one, rest) if chance else whole):
                 whole[seat] += chance * value
         return whole
+
+    def laters(self, gold: Sequence[int]) -> list[float]:
+        """IS-DR-6: what remains of the second pass is bought in turn order, by each what suits it best."""
+        found, taken = [0.0 for _ in gold], set[int]()
+        for seat in from_start(self.view):
+            for call in self.worth.sellers:
+                sales = [one for one in call(self.view, self.worth, seat) if one.price <= gold[seat]]
+                left = [(one.gain - one.price * self.worth.rate, one.tile) for one in sales]
+                left = [(gain, tile) for gain, tile in left if gain > 0 and tile not in taken]
+                if left:
+                    gain, tile = max(left, key=lambda one: one[0])
+                    found[seat] += gain * self.worth.weights.reach
+                    taken |= set() if tile is None else {tile}
+        return found
 
     def seeming(self, table: Table, buyer: int, cost: int, seller: int, slot: int) -> float:
         """What the purchase brings by the tile alone: its price counts, and what the seller gets for it."""
@@ -177,11 +191,13 @@ def test_a_plan_brings_what_its_table_does(modules: list[str], players: int) -> 
     assert compared > 2 * players
 
 
-@pytest.mark.parametrize("players", [2, 4])
-def test_prices_that_are_expected_of_others_are_those_that_greedy_asks(players: int) -> None:
+@TABLES
+def test_prices_that_are_expected_of_others_are_those_that_greedy_asks(
+    modules: list[str], players: int
+) -> None:
     """IS-PRICE-2, IS-PRICE-3: whatever the own weights are. Where several are equally good, one of them."""
     compared = 0
-    for state, view in positions([], players, 20 + players, "price"):
+    for state, view in positions(modules, players, 20 + players, "price"):
         plans = Offering(view, Worth(view)).plans
         assert plans is not None
         for seat in range(players):
