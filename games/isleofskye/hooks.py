@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tilewright.authoring import Board, Face, Log, Look, Rules, View, spec
 
 if TYPE_CHECKING:
-    from .appraise.territory_worth import Later, Worth
+    from .appraise.territory_worth import Worth
     from .catalogue import Catalogue
     from .scoring_kinds import Promise, Scoring, ScrollKind
     from .state import IsleOfSkyeState, Readable
@@ -100,10 +100,13 @@ class Specs:
         """
 
     @spec
-    def sold_later(self, view: View, worth: Worth, seat: int) -> Sequence[Later]:  # type: ignore[empty-body]
-        """Returns what the module sells after this moment of the round, as it is now, with its worth to the seat.
+    def sold_later(  # type: ignore[empty-body]
+        self, view: View, worth: Worth, seat: int
+    ) -> Sequence[tuple[int, float] | tuple[int, float, int]]:
+        """Returns what the module sells after this moment of the round: (price, worth in points to the seat[, tile]).
 
-        A seat can buy one of these, so this is what gold kept now may bring. Called in pricing and buying.
+        A seat can buy one of these, so this is what gold kept now may bring; what names no tile is there for every
+        seat. Called in pricing and buying.
         """
 
     @spec

@@ -31,11 +31,11 @@ def sure(lead: float, scale: float) -> float:
 class Later(NamedTuple):
     """What a module sells after the tiles of the players."""
 
-    tile: int | None
-    """The tile that only one seat can buy; None for what each may buy."""
     price: int
     gain: float
     """What it would bring the seat, in points."""
+    tile: int | None = None
+    """The tile that only one seat can buy; None for what each may buy."""
 
 
 class Worth:
@@ -248,7 +248,9 @@ class Worth:
     def _sold(self, seat: int) -> list[Sequence[Later]]:
         found = self._sales.get(seat)
         if found is None:
-            found = self._sales[seat] = [call(self._view, self, seat) for call in self.sellers]
+            found = self._sales[seat] = [
+                [Later(*one) for one in call(self._view, self, seat)] for call in self.sellers
+            ]
         return found
 
     def _chosen(
@@ -256,7 +258,7 @@ class Worth:
     ) -> tuple[float, int | None]:
         """Returns what the best of these brings beyond its price, and its tile; (0, None) if nothing is worth it."""
         most, chosen = 0.0, None
-        for tile, price, gain in sales:
+        for price, gain, tile in sales:
             if price <= gold and tile not in taken and gain - price * self.rate > most:
                 most, chosen = gain - price * self.rate, tile
         return most, chosen

@@ -76,13 +76,15 @@ class Slow:
         found, taken = [0.0 for _ in gold], set[int]()
         for seat in from_start(self.view):
             for call in self.worth.sellers:
-                sales = [one for one in call(self.view, self.worth, seat) if one.price <= gold[seat]]
-                left = [(one.gain - one.price * self.worth.rate, one.tile) for one in sales]
-                left = [(gain, tile) for gain, tile in left if gain > 0 and tile not in taken]
-                if left:
-                    gain, tile = max(left, key=lambda one: one[0])
+                left = [
+                    (gain - price * self.worth.rate, tile)
+                    for price, gain, *tile in call(self.view, self.worth, seat)
+                    if price <= gold[seat] and not taken & {*tile}
+                ]
+                gain, tile = max(left, key=lambda one: one[0], default=(0.0, []))
+                if gain > 0:
                     found[seat] += gain * self.worth.weights.reach
-                    taken |= set() if tile is None else {tile}
+                    taken |= {*tile}
         return found
 
     def seeming(self, table: Table, buyer: int, cost: int, seller: int, slot: int) -> float:

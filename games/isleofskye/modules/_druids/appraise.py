@@ -16,7 +16,7 @@ from tilewright.authoring import SQUARE4, Action, Choice, View, hook, weight
 
 from ...appraise import choice
 from ...appraise.bidding import Lines
-from ...appraise.territory_worth import Later, Worth, sure
+from ...appraise.territory_worth import Worth, sure
 from ...buy_phase import on_offer
 from ...state import catalogue, from_start, tile_named
 from ...territory import territory
@@ -168,14 +168,11 @@ def appraise_actions(view: View, actions: Sequence[Action]) -> list[Choice]:
 
 
 @hook
-def sold_later(view: View, worth: Worth, seat: int) -> list[Later]:
+def sold_later(view: View, worth: Worth, seat: int) -> list[tuple[int, float] | tuple[int, float, int]]:
     """Returns the second pass as it is now: the tiles of the dolmen, and a draw from the bag."""
     judge = Judge(view, seat, worth)
-    found = [
-        Later(space.tile, space.cost, sum(more for _, more in judge.tile(space.tile)))
-        for space in spaces(view)
-    ]
-    return [*found, Later(None, bag_price(view, seat), judge.drawing())]
+    tiles = [(one.cost, sum(more for _, more in judge.tile(one.tile)), one.tile) for one in spaces(view)]
+    return [*tiles, (bag_price(view, seat), judge.drawing())]
 
 
 @hook
