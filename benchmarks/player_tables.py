@@ -4,9 +4,9 @@
     python benchmarks/player_tables.py rebirth glenmore --seed 9001 # measures these games first, in all tables
     python benchmarks/player_tables.py rebirth --only losses --counts 2 --seed 9001
 
-What is measured takes the place of what was: `levels.py steps`, `strategies.py` and `losses.py` with `--keep`, and `-n`
-for each. Choose a seed with which nothing was trained, and no temperature found. A line of the file is a cell of a
-table, with the bots as they were then.
+What is measured takes the place of what was: `levels.py steps`, `strategies.py`, `exploits.py` and `losses.py` with
+`--keep`; `-n` is for all but `exploits.py`, which has `--budget`. Choose a seed with which nothing was trained, and no
+temperature found. A line of the file is a cell of a table, with the bots as they were then.
 """
 
 from __future__ import annotations
@@ -25,7 +25,12 @@ from tilewright.core.simulation.wilson import wilson
 
 HERE = Path(__file__).parent
 RESULTS, PAGE = HERE / "players.json", HERE.parent / "docs" / "bots.md"
-SCRIPTS = {"levels": ["levels.py", "steps"], "strategies": ["strategies.py"], "losses": ["losses.py"]}
+SCRIPTS = {
+    "levels": ["levels.py", "steps"],
+    "strategies": ["strategies.py"],
+    "exploits": ["exploits.py"],
+    "losses": ["losses.py"],
+}
 """By table, what measures it."""
 STEPS = (
     ("easy", "novice"),
@@ -67,7 +72,8 @@ def _cell(row: Row) -> tuple[str, str, int, str, str]:
 
 def page(text: str) -> str:
     """Return the page with the tables of today between `<!-- table NAME -->` and `<!-- end -->`."""
-    for name, write in {"levels": _levels, "strategies": _strategies, "losses": _losses}.items():
+    tables = {"levels": _levels, "strategies": _strategies, "exploits": _exploits, "losses": _losses}
+    for name, write in tables.items():
         before, mark, rest = text.partition(f"<!-- table {name} -->\n")
         _, end, after = rest.partition("<!-- end -->\n")
         rows = [row for row in kept() if row["table"] == name]
@@ -101,6 +107,20 @@ def _strategies(rows: Sequence[Row]) -> str:
         lines.append([game, against, str(len(best)), said, usual, _all(row["games"] for row in own)])
     heads = ["game", "against", "strategies", "those that win most", "greedy", "games of each"]
     return _table(heads, lines)
+
+
+def _exploits(rows: Sequence[Row]) -> str:
+    found: dict[str, dict[str, Row]] = {}
+    for row in rows:
+        found.setdefault(row["game"], {})[levels.spoken(row["against"])] = row
+    bots = [*levels.LEVELS, "greedy"]
+    lines = []
+    for game, own in found.items():
+        shares = [_between(own[bot]) if bot in own else "" for bot in bots]
+        lines.append(
+            [game, *shares, *(_all(row[key] for row in own.values()) for key in ("trained", "games"))]
+        )
+    return _table(["game", *bots, "games of each training", "games of each measurement"], lines)
 
 
 def _losses(rows: Sequence[Row]) -> str:

@@ -37,7 +37,7 @@ def test_the_page_shows_what_was_measured(copied: Path) -> None:
     written = (ROOT / "docs" / "bots.md").read_text("utf-8")
     assert run(copied) == written, "run python benchmarks/player_tables.py"
     kept = json.loads((copied / "benchmarks" / "players.json").read_text("utf-8"))
-    assert {row["table"] for row in kept} == {"levels", "strategies", "losses"}
+    assert {row["table"] for row in kept} == {"levels", "strategies", "exploits", "losses"}
 
 
 def test_what_is_measured_takes_the_place_of_what_was(copied: Path) -> None:
@@ -50,3 +50,13 @@ def test_what_is_measured_takes_the_place_of_what_was(copied: Path) -> None:
     assert {*new} == {"greedy", "random"} and new["random"]["loss"] > new["greedy"]["loss"]
     assert len(after) == len(before) + 1, "greedy was there"
     assert f"| Rebirth | random | {new['random']['loss']:.2f} ±" in page
+
+
+def test_an_adversary_is_measured_as_exploit_measures_it(copied: Path) -> None:
+    page = run(
+        copied, "rebirth", "--only", "exploits", "--bots", "random", "--budget", "1x2,0x0,4,8", "--seed", "3"
+    )
+    rows = json.loads((copied / "benchmarks" / "players.json").read_text("utf-8"))
+    (row,) = (row for row in rows if row["table"] == "exploits" and row["against"] == "random")
+    assert row["games"] == 8 and row["trained"] > 0 and row["share"] > 0.5
+    assert "random" not in page.partition("<!-- table exploits -->")[2].partition("<!-- end -->")[0]
