@@ -157,8 +157,8 @@ GAME = Game(
     levels=lambda rules: {
         "easy": "learned:anyway~1.8/1.9/2.2/2.4",
         "normal": "learned:anyway~1.2/1.3/1.5/1.6",
-        "hard": "learned:anyway~0.7/0.85/1/1.1",
-        "expert": "learned:anyway~0.45/0.55/0.65/0.7",
+        "hard": "learned:anyway~0.62/0.85/1/1.1",
+        "expert": "learned:anyway~0.4/0.55/0.65/0.7",
         "master": "learned:anyway",
     },
     restrictions=RESTRICTIONS,
