@@ -147,13 +147,13 @@ class Deals:
         whole = sum(chances)
         return [chance / whole for chance in chances]
 
-    def _having(self, lot: Lot, gold: Sequence[int]) -> list[float]:
+    def _having(self, lot: Lot, gold: tuple[int, ...]) -> list[float]:
         """Returns by seat what it has if nobody buys any more."""
         if not lot.worths:
             lot.worths = [self.hand(seat, lot.had(seat)) for seat in range(len(gold))]
         found = [tiles + purse[has] for tiles, purse, has in zip(lot.worths, self.purses, gold)]
         if self.worth.sellers:
-            found = [value + more for value, more in zip(found, self.worth.laters(gold, self.order))]
+            found = [value + more for value, more in zip(found, self.worth.laters(gold))]
         return found
 
     def _ways(self, sale: Sale, buyer: int) -> list[Option | None]:

@@ -10,7 +10,7 @@ from copy import copy
 from math import exp
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..state import track
+from ..state import from_start, track
 from .coming_scorings import season
 from .territory_outlook import Outlooks
 
@@ -98,6 +98,7 @@ class Worth:
             return self
         twin = copy(self)
         twin._seat = seat
+        twin._sales, twin._later, twin._laters = {}, {}, {}  # what is sold later is judged by its own eyes
         return twin
 
     def usual(self) -> Worth:
@@ -230,14 +231,13 @@ class Worth:
             self._later[key] = sum(gains) * self.weights.reach
         return self._later[key]
 
-    def laters(self, gold: Sequence[int], order: Sequence[int]) -> Sequence[float]:
-        """Returns the same by seat if the seats buy in this order and each leaves the others what it does not take."""
-        key = tuple(gold)
-        found = self._laters.get(key)
+    def laters(self, gold: tuple[int, ...]) -> Sequence[float]:
+        """Returns the same by seat if the seats buy in turn order and each leaves the others what it does not take."""
+        found = self._laters.get(gold)
         if found is None:
-            found = self._laters[key] = [0.0] * len(gold)
+            found = self._laters[gold] = [0.0] * len(gold)
             taken = list[int | None]()
-            for seat in order:
+            for seat in from_start(self._view):
                 for sales in self._sold(seat):
                     gain, tile = self._chosen(sales, gold[seat], taken)
                     found[seat] += gain * self.weights.reach
