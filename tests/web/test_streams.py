@@ -189,7 +189,7 @@ def test_pages_that_go_at_once_keep_no_match_open(tmp_path: Path) -> None:
 
 @pytest.fixture
 def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Little is on its way to a client, and it is soon given up; not so soon that one on a busy machine is."""
+    """Little is on its way to a client, and one that reads nothing is soon given up, even on a busy machine."""
     monkeypatch.setattr(connection, "STALLED", 1.0)
 
     def narrow(host: str, port: int) -> socket.socket:

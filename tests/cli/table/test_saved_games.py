@@ -143,7 +143,7 @@ def test_hundreds_of_games_leave_the_prompt_on_the_screen(home: Path, folder: Pa
     assert [line[0] for line in lines] == list("abcdefghijklmn")
     assert [re.search(r"move (\d+)", line)[1] for line in lines] == [str(n + 1) for n in range(14)]  # type: ignore[index]
     assert max(map(len, lines)) <= 80
-    assert "There is no game z here; type a letter of the list, or" in screen.type("z", "q, Enter: leave> ")
+    assert "There is no game z here; type a letter from the list, or" in screen.type("z", "q, Enter: leave> ")
     assert "There is no game 99 here" in screen.type("99", "q, Enter: leave> ")
     screen.type("q", "")
     assert screen.end() == 0
