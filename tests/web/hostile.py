@@ -7,7 +7,7 @@ import os
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -101,7 +101,18 @@ class Seat:
         self.next()
 
     def next(self, seconds: float = 30) -> dict[str, Any]:
-        """The next message that says more than what moves bring; the regions are as it says afterwards."""
+        """The next message that says more than what moves bring and who is here: those come when they are ready."""
+        while (found := self._read(seconds)).keys() <= {"gains", "here"}:
+            pass
+        return found
+
+    def until(self, shows: Callable[[dict[str, Any]], object]) -> None:
+        """Read until the regions are so."""
+        while not shows(self.regions):
+            self._read(30)
+
+    def _read(self, seconds: float) -> dict[str, Any]:
+        """One message; the regions are as it says afterwards. A pulse has none."""
         self.sock.settimeout(seconds)
         while b"\n\n\r\n" not in self._text:
             part = self.sock.recv(1 << 18)
@@ -109,9 +120,14 @@ class Seat:
             if not part or self._text == b"0\r\n\r\n":  # the last chunk
                 raise EOFError
         one, _, self._text = self._text.partition(b"\n\n\r\n")
-        content: dict[str, Any] = json.loads(one.partition(b"data: ")[2])
+        content: dict[str, Any] = json.loads(one.partition(b"data: ")[2] or b"{}")
         self.regions |= content
-        return content if content.keys() != {"gains"} else self.next(seconds)
+        return content
+
+    def hinted(self) -> None:
+        """Ask for a hint, and read until it is shown: an Enter before that is meant for something else."""
+        assert self.do("key", key="h").status == 200
+        self.until(lambda now: now["state"]["hints"])
 
     def silent(self, seconds: float = 0.1) -> bool:
         """True if nothing comes for so long."""

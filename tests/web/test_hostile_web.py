@@ -41,13 +41,13 @@ def two(at: Target) -> Iterator[tuple[HostedMatch, Seat, Seat]]:
 
 def plays(seat: Seat) -> dict[str, object]:
     """Play the move of the hint; the event that played it."""
-    seat.do("key", key="h")
-    seat.next()
+    seat.hinted()
     before = seat.regions["state"]["number"]
-    while seat.regions["state"]["number"] == before:
-        event = seat.event("key", key="enter")
-        seat.post(event)
-        seat.next()
+    seat.do("key", key="enter")
+    seat.until(lambda now: now["state"]["asks"])
+    event = seat.event("key", key="enter")
+    seat.post(event)
+    seat.until(lambda now: now["state"]["number"] != before)
     return event
 
 
@@ -83,10 +83,9 @@ def test_a_request_that_comes_again_plays_nothing(two: tuple[HostedMatch, Seat, 
 
 def test_two_requests_at_once_play_once(at: Target, two: tuple[HostedMatch, Seat, Seat]) -> None:
     entry, anna, _ = two
-    for key, brings in (("h", "hints"), ("enter", "asks")):
-        anna.do("key", key=key)
-        while not anna.regions["state"][brings]:
-            anna.next()
+    anna.hinted()
+    anna.do("key", key="enter")
+    anna.until(lambda now: now["state"]["asks"])
     assert played(entry) == 0
     text = json.dumps(anna.event("key", key="enter"))
     head = (
@@ -290,8 +289,7 @@ def test_bodies_without_end_are_not_read(at: Target, two: tuple[HostedMatch, Sea
             for _ in range(400):
                 endless.sendall(b"10000\r\n" + b" " * 65_536 + b"\r\n")
         at.answers()
-        assert anna.do("key", key="h").status == 200
-        anna.next()
+        anna.hinted()
     assert played(entry) == 0
     assert at.memory() - before < 30
 

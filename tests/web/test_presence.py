@@ -33,17 +33,13 @@ def test_people_see_who_is_here_and_spectators_how_many(tmp_path: Path) -> None:
     with target(tmp_path) as here:
         entry = here.begin()
         with page(here, entry.people["anna"], "a") as anna, page(here, entry.kept.watching, "w") as watcher:
-            while "1 watching" not in seen(anna):
-                anna.next()
+            anna.until(lambda now: "1 watching" in now["here"])
             assert "\u25cb" in seen(anna) and "bruno" in seen(anna) and "is away" in seen(anna)
             with page(here, entry.people["bruno"], "b"):
-                while "\u25cb" in seen(anna):
-                    anna.next()
-                while "2 of 2 players" not in seen(watcher):
-                    watcher.next()
+                anna.until(lambda now: "\u25cb" not in now["here"])
+                watcher.until(lambda now: "2 of 2 players" in now["here"])
                 assert "anna" not in seen(watcher) and "bruno" not in seen(watcher)
-            while "1 of 2 players" not in seen(watcher):
-                watcher.next()
+            watcher.until(lambda now: "1 of 2 players" in now["here"])
 
 
 def test_the_lobby_says_who_is_here(at: House) -> None:

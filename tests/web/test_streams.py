@@ -256,8 +256,7 @@ def test_a_move_is_told_even_if_something_fails_after_it(
     with serving(tmp_path, SOLO) as (entry, front):
         seat = Seat(front, entry.people["anna"], "p")
         watching = Seat(front, entry.kept.watching, "p")
-        assert seat.do("key", key="h").status == 200
-        seat.next()
+        seat.hinted()
         renew, failing = PageSession.renew, threading.Event()
 
         def fails(self: PageSession) -> None:
@@ -268,7 +267,7 @@ def test_a_move_is_told_even_if_something_fails_after_it(
 
         monkeypatch.setattr(PageSession, "renew", fails)
         assert seat.do("key", key="enter").status == 200
-        until(lambda: seat.next() and seat.regions["state"]["asks"], "the move is final")
+        seat.until(lambda now: now["state"]["asks"])
         answer = seat.do("key", key="enter")
         assert failing.is_set() and answer.status == 500
         while "news" not in watching.next():  # who is here may be told before
@@ -298,8 +297,7 @@ def test_one_match_does_not_take_all_threads(tmp_path: Path, monkeypatch: pytest
             one.start()
         until(lambda: flooded._users >= 9, "the flood has not come")
         begun = time.monotonic()
-        assert seat.do("key", key="h").status == 200
-        seat.next()
+        seat.hinted()
         took = time.monotonic() - begun
         waiting = flooded._users
         for one in threads:

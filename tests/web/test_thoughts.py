@@ -225,7 +225,7 @@ def test_pages_come_while_hints_wait_and_the_wait_has_a_limit(
         ]
         for one in waiting:
             one.start()
-        assert "hint" in anna.next()["move"]
+        anna.until(lambda now: "hint" in now["move"])
         begun = time.monotonic()
         for each in (entry, other):
             Seat(front, each.kept.watching, "p").close()
@@ -233,7 +233,8 @@ def test_pages_come_while_hints_wait_and_the_wait_has_a_limit(
         for one in waiting:
             one.join(10)
         said = entry.opened.table.said("web.too_many_ask") if entry.opened is not None else ""
-        assert said and said in anna.next()["move"]
+        assert said
+        anna.until(lambda now: said in now["move"])
         ends.set()
         anna.close()
         far.close()
