@@ -18,7 +18,8 @@ from tilewright.core.rules import lessons
 from tilewright.core.rules.chapters import chapters
 from tilewright.core.rules.rule_texts import in_force
 from tilewright.core.rules.ruleset import Rules
-from tilewright.core.table.lesson import Page, PageTable, introduced, lesson
+from tilewright.core.table.introduction import introduced
+from tilewright.core.table.lesson import Page, PageTable, lesson
 
 HERE = Path(__file__).with_name("games")
 GAMES = {

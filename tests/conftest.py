@@ -8,6 +8,7 @@ from __future__ import annotations
 import gc
 import os
 import shutil
+import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -71,3 +72,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     soak.addoption(
         "--soak-only", metavar="GAME:N", help="play only this game (or A-B), which has failed before"
     )
+
+
+@pytest.fixture(scope="module", autouse=True)
+def places() -> Iterator[None]:
+    """Games of others that a test has made known (`testing.register`) are unknown to the tests of other files."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "path", [*sys.path])
+        yield

@@ -9,7 +9,7 @@ import attrs
 
 from ..base.html import Html, inside, tag
 from ..box import owner_data
-from ..table.lesson import introduced
+from ..table.introduction import introduced
 from ..table.saved_games import age
 from ..web.html_frame import filled, whole
 from ..web.lobby import Lobby, LobbyRequest

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -10,16 +9,16 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from ..base.errors import InvalidFile
-from ..text.document import parsed
 from ..text.folder import LEARN
+from ..text.introduction import Introduction
 from ..text.messages import arguments, filled, flaws
 from ..text.options import typed
-from ..text.strict import near, structure
+from ..text.strict import Slips, near, structure
 from ..text.yaml import Path
 
 if TYPE_CHECKING:
     from ..text.folder import Folder
-    from ..text.lesson_file import Introduction, LessonFile
+    from ..text.lesson_file import LessonFile
     from .ruleset import Rules
 
 
@@ -31,25 +30,28 @@ def files(rules: Rules) -> Mapping[str, LessonFile]:
 
 
 def about(rules: Rules) -> Introduction | None:
-    """What is said of the game in short. InvalidFile as for `files`."""
-    file = files(rules).get(rules.game.name)
-    return file.about if file is not None else None
+    """What is said of the game in short. InvalidFile if that is wrong."""
+    return introduction(rules.folders[0], rules.option_values)
 
 
-def introduction(folder: Folder) -> Introduction | None:
-    """What the folder says of its game in short, read alone: a list of games is no reason to check whole lessons."""
+def introduction(folder: Folder, options: Collection[str]) -> Introduction | None:
+    """What the folder says of its game in short. It is read alone if the file begins with it.
+
+    A list of games is no reason to check whole lessons.
+    """
     if LEARN not in folder.names():
         return None
-    from ..text.lesson_file import Introduction
-
-    text = folder.text(LEARN)
-    alone = _ABOUT.match(text)
-    said = parsed(alone[0] if alone else text, LEARN).content.get("about")
-    return structure(said, Introduction) if said is not None else None
-
-
-_ABOUT = re.compile(r"(?:#.*\n|\s*\n)*about:\n(?:(?: .*)?\n)*")
-"""Its key with all that is indented below, where it comes first in the file."""
+    document, at = folder.beginning(LEARN, "about"), ("about",)
+    if document is None:
+        return checked(folder, options).about
+    try:
+        found = structure(document.content["about"], Introduction)
+    except Slips as slips:
+        wrong = [document.problem((*at, *one.path), one.message, at_key=one.at_key) for one in slips.slips]
+        raise InvalidFile(wrong) from None
+    if problems := [document.problem(path, said) for path, said in text_flaws(found, at, options)]:
+        raise InvalidFile(problems)
+    return found
 
 
 def checked(folder: Folder, options: Collection[str]) -> LessonFile:

@@ -22,7 +22,7 @@ from ..table.point_course import course, end_texts
 from ..table.replay_walk import Walk
 from ..table.result_text import ResultText
 from ..table.review import Review, judgeable
-from . import shell, side_panels
+from . import fitted_lines, shell
 from .lines_widget import LinesWidget
 from .overlays import TextOverlay
 from .puzzle_screen import AfterChoice, PuzzleScreen
@@ -93,7 +93,7 @@ class AfterScreen(KeyScreen[AfterChoice]):
         text = self.message or self.progress()
         self.query_one("#next", LinesWidget).write([line(part, DIM) for part in wrap(text, width)[:2]])
         *found, last = self.named()
-        self.query_one("#foot", LinesWidget).write(side_panels.keys(found, width, [last]))
+        self.query_one("#foot", LinesWidget).write(fitted_lines.keys(found, width, [last]))
 
     def chart(self, width: int, height: int) -> Text:
         """Points by source, or by round; both if there is room."""

@@ -10,7 +10,7 @@ import attrs
 from ..draw.styled_lines import DIM, line, wrap
 from ..table.result_text import ResultText
 from ..table.table import Table
-from . import side_panels
+from . import fitted_lines
 from .overlays import TextOverlay
 from .play_screen import PlayScreen
 from .shell import KeyApp
@@ -49,7 +49,7 @@ class TableApp(KeyApp[TableExit]):
         said = self.table.said
         width, rows = max(20, self.size.width * 9 // 10 - 6), max(3, self.size.height * 9 // 10 - 2)
         ends = [line(part, DIM) for part in wrap(said("screen.first"), width)]
-        lines = side_panels.paragraphs(self.first, width)
+        lines = fitted_lines.paragraphs(self.first, width)
         room = max(1, rows - len(ends) - 1)
         if len(lines) > room:
             lines = [*lines[: room - 1], line("...")]

@@ -24,8 +24,8 @@ from textual.message import Message
 from textual.strip import Strip
 
 from ..draw.model import Spot, Where
-from .canvas import Canvas, arrows
-from .lines_widget import StyledView
+from .canvas import Canvas
+from .lines_widget import StyledView, arrows
 
 CURSOR = Style(color="#000000", bgcolor="#ffd700", bold=True)
 CHANGED = Style(color="#000000", bgcolor="#56b4e9", bold=True)

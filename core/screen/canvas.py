@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import attrs
-from rich.segment import Segment
-from rich.style import Style
-from textual.geometry import Offset, Region, Size
+from textual.geometry import Region, Size
 from textual.strip import Strip
 
 from ..draw.model import Diagram, Show, Spot, Where
-from ..draw.styled_lines import BOLD, Pen, StyledLine, line, style
+from ..draw.styled_lines import BOLD, Pen, line
 from ..draw.text import draw_board
+from .lines_widget import strip
 
 GAP = 2
 """Blank columns between boards side by side, besides the ones that frame the cursor."""
@@ -21,28 +20,7 @@ SIZES = ((True, True), (False, True), (False, False))
 ENDLESS = 10_000
 """Columns of a sheet that scrolls sideways."""
 
-MORE = Style(color="#000000", bgcolor="#ffd700", bold=True)
-"""The signs that there is more than the window shows."""
 NO_SPOTS: Mapping[tuple[int, int], Spot] = {}
-
-
-def strip(drawn: StyledLine) -> Strip:
-    """The line as Textual draws it."""
-    return Strip([Segment(text, style(paint)) for text, paint in drawn.parts], drawn.width)
-
-
-def arrows(made: Strip, y: int, window: Size, offset: Offset, sheet: Size) -> Strip:
-    """The line of a window with a sign at its end if the sheet goes on above, below or to a side of what is visible."""
-    signs = ""
-    if y == 0 and offset.y > 0:
-        signs += "▲"
-    if y == window.height - 1:
-        signs += "◀" * (offset.x > 0) + "▶" * (offset.x + window.width < sheet.width)
-        signs += "▼" * (offset.y + window.height < sheet.height)
-    if not signs or window.width <= len(signs):
-        return made
-    kept = made.crop_extend(0, window.width - len(signs), None)
-    return Strip.join([kept, Strip([Segment(signs, MORE)], len(signs))])
 
 
 @attrs.frozen(eq=False)

@@ -15,7 +15,7 @@ from ..draw.cells import cell_len
 from ..draw.colours import Paint
 from ..draw.styled_lines import BOLD, DIM, StyledLine, line, wrap
 from ..table.face_texts import Texts
-from . import side_panels
+from . import fitted_lines
 from .lines_widget import LinesWidget, framed
 from .shell import KeyScreen
 
@@ -100,7 +100,7 @@ class Framed(KeyScreen[Any]):
         more = [line(part, DIM) for part in wrap(about, self.wide)] if about else []
         more = more[:6]
         if self.message:  # an error is shown whole, since its end may say what to do
-            more = [line(part, side_panels.ALARM) for part in wrap(self.message, self.wide)]
+            more = [line(part, fitted_lines.ALARM) for part in wrap(self.message, self.wide)]
             more = more[: max(6, self.app.size.height - 7)]
         more = [line(), *more]
         room = self.app.size.height - 3 - len(more)
@@ -118,17 +118,17 @@ class Framed(KeyScreen[Any]):
         found = [
             (press, self.said(f"menu.key.{name}"), self.said(f"menu.do.{name}")) for press, name in self.KEYS
         ]
-        return side_panels.keys(found, self.wide)
+        return fitted_lines.keys(found, self.wide)
 
     def line(self, n: int, row: FrameRow) -> StyledLine:
         """Row n as it is drawn, in the colours of the cursor if it is there; a dim one says that there is nothing."""
         here = n == self.at and row.look != DIM
-        right = side_panels.cut(row.right, self.wide // 2)
-        text = side_panels.cut(row.text, self.wide - cell_len(right) - (1 if right else 0))
-        made = line(text, side_panels.HERE if here else row.look)
+        right = fitted_lines.cut(row.right, self.wide // 2)
+        text = fitted_lines.cut(row.text, self.wide - cell_len(right) - (1 if right else 0))
+        made = line(text, fitted_lines.HERE if here else row.look)
         if row.look == BOLD:  # a button is as wide as its text
-            made.to(self.wide - cell_len(right), side_panels.HERE if here else DIM)
-        return made.add(right, side_panels.HERE if here else DIM)
+            made.to(self.wide - cell_len(right), fitted_lines.HERE if here else DIM)
+        return made.add(right, fitted_lines.HERE if here else DIM)
 
     # -- keys ----------------------------------------------------------------------------------------------------
 

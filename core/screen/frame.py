@@ -15,7 +15,7 @@ from ..draw.model import Panel, Show
 from ..draw.styled_lines import BOLD, DIM, StyledLine, line, wrap
 from ..table import cursor_info, narration, typed_choice
 from ..table.news import News
-from . import side_panels
+from . import fitted_lines, side_panels
 from .canvas import Boards, decided, measured
 from .lines_widget import LinesWidget
 from .window_layout import PART, SCROLLS, SIDE, Sharing, SidePanel
@@ -90,7 +90,7 @@ LONG = 4
 
 def news(screen: PlayScreen, rows: int) -> list[StyledLine]:
     """Return what has happened meanwhile in at most so many rows."""
-    told = News((screen.said("screen.small"),)) if side_panels.small(screen.size) else screen.news
+    told = News((screen.said("screen.small"),)) if fitted_lines.small(screen.size) else screen.news
     return [line(row, DIM) for row in told.rows(rows, screen.inner, screen.said, "L")]
 
 
@@ -167,11 +167,11 @@ def head(screen: PlayScreen) -> None:
     bot = table.next_bot() if screen.choice is None else None
     parts: list[tuple[str, Paint]] = []
     if screen.walk is not None:
-        parts = [(said("screen.log"), side_panels.TRIAL)]
+        parts = [(said("screen.log"), fitted_lines.TRIAL)]
     elif table.over:
         parts = [(said("screen.over"), BOLD)]
     elif screen.paused and bot is not None:
-        parts = [(said("screen.paused", who=table.called(bot)), side_panels.ALARM)]
+        parts = [(said("screen.paused", who=table.called(bot)), fitted_lines.ALARM)]
     elif bot is not None:
         parts = [(said("screen.thinks", who=table.called(bot)), BOLD)]
     elif screen.choice is not None:
@@ -184,7 +184,7 @@ def head(screen: PlayScreen) -> None:
     room = width - sum(cell_len(text) + 1 for text, _ in side_panels.status(show))
     if sum(cell_len(text) for text, _ in parts) > room:
         parts.pop()  # the title can be missed
-    screen.query_one("#head", LinesWidget).write(side_panels.across(parts, side_panels.status(show), width))
+    screen.query_one("#head", LinesWidget).write(fitted_lines.across(parts, side_panels.status(show), width))
     write_news(screen, max(news_rows(screen), screen.query_one("#news", LinesWidget).rows))
 
 
@@ -236,11 +236,11 @@ def before_look(screen: PlayScreen, choice: ChoiceCursor) -> list[StyledLine]:
     width = screen.inner
     if screen.message:
         return [
-            line(part, side_panels.ALARM if screen.alarm else BOLD) for part in wrap(screen.message, width)
+            line(part, fitted_lines.ALARM if screen.alarm else BOLD) for part in wrap(screen.message, width)
         ]
     if choice.action is None:
         return [line(part, DIM) for part in wrap(cursor_info.without(choice), width)]
-    return [line(side_panels.cut(f"{cursor_info.move_words(choice)}: ...", width), BOLD)]
+    return [line(fitted_lines.cut(f"{cursor_info.move_words(choice)}: ...", width), BOLD)]
 
 
 def foretell(screen: PlayScreen) -> None:
@@ -257,7 +257,7 @@ def foretell(screen: PlayScreen) -> None:
     if choice.action is None or screen.message:
         lines = before_look(screen, choice)
     else:
-        paint = side_panels.ALARM if choice.refused is not None else BOLD
+        paint = fitted_lines.ALARM if choice.refused is not None else BOLD
         lines = [line(part, paint) for part in wrap(cursor_info.brings(choice), width)]
     boards.alight = cursor_info.alight(screen.chair, choice.where)
     if choice.pending is not None and not screen.message:
@@ -270,7 +270,7 @@ def confirm(screen: PlayScreen, lines: list[StyledLine]) -> None:
     """Ask whether a final move is meant, below all that it does; the boards give the lines for that."""
     taken = sum(screen.query_one(name, LinesWidget).rows for name in ("#head", "#news", "#foot"))
     rows = max(preview_rows(screen), screen.size.height - 2 * screen.table.trial - taken - LEAST)
-    asks = line(screen.said("table.confirm"), side_panels.TRIAL)
+    asks = line(screen.said("table.confirm"), fitted_lines.TRIAL)
     told = [*even(lines, min(len(lines), rows - 1)), asks]
     screen.query_one("#preview", LinesWidget).write(even(told, max(len(told), preview_rows(screen))))
 
@@ -288,5 +288,5 @@ def even(lines: list[StyledLine], rows: int) -> list[StyledLine]:
     """Exactly so many lines, lest boards jump: with dots for those left out, with blank ones if there are fewer."""
     if len(lines) > rows > 0:
         text, paint = lines[rows - 1].parts[-1]
-        lines = [*lines[: rows - 1], line(side_panels.cut(f"{text} ...", cell_len(text)), paint)]
+        lines = [*lines[: rows - 1], line(fitted_lines.cut(f"{text} ...", cell_len(text)), paint)]
     return lines[:rows] + [line()] * (rows - len(lines))

@@ -11,7 +11,7 @@ from textual.strip import Strip
 
 from ..table import choice_keys
 from ..table.choosing import amounts
-from . import cursor, frame, input_line, questions, side_panels
+from . import cursor, fitted_lines, frame, input_line, questions
 
 if TYPE_CHECKING:
     from .play_screen import PlayScreen
@@ -125,4 +125,4 @@ def footer(screen: PlayScreen) -> list[Strip]:
     if screen.choice is not None:
         several, amount = screen.choice.amounts(), screen.said("table.do.amount")
         found = [one if one[0] != "+" else ("+", f"{amounts(several)} + -", amount) for one in found]
-    return side_panels.keys(found, screen.inner, [] if screen.typing else fixed)
+    return fitted_lines.keys(found, screen.inner, [] if screen.typing else fixed)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import ClassVar
+from collections.abc import Callable, Iterator
 
 from textual.strip import Strip
 
@@ -13,13 +12,12 @@ from ..play.recorded_game import Played
 from ..rules.actions import Action
 from ..table.changes import changed
 from ..table.choosing import spot
-from ..table.face_texts import Texts
 from ..table.initial_cursor import ordered, resting
-from ..table.lesson import MINUTES, Judgement, Lesson, Page, PageTable
-from . import side_panels
+from ..table.lesson import Judgement, Lesson, Page, PageTable
+from . import fitted_lines
 from .app import TableApp, TableExit
-from .chooser import Chooser, Item
 from .keys import KEPT, does, named
+from .lesson_choices import LessonEnd
 from .lines_widget import LinesWidget, framed
 from .tries_screen import TriesScreen
 
@@ -120,12 +118,12 @@ class LessonScreen(TriesScreen):
         text = page.page.text(said.lang)
         lines = [line(part) for part in wrap(text, width)]
         if self.tries:  # a line of it is enough to know it again
-            lines = [line(side_panels.cut(" ".join(text.split()), width), DIM)]
+            lines = [line(fitted_lines.cut(" ".join(text.split()), width), DIM)]
         if page.page.task is not None:
             lines += [line(part, BOLD) for part in wrap(page.page.asks(said.lang), width)]
             lines += [line(f"  {key}  {text}") for key, text in zip(LETTERS, page.answers, strict=False)]
         if self.verdict is not None and self.verdict.kind != "on":
-            lines += [line(part, side_panels.HERE) for part in wrap(page.verdict(self.verdict), width)]
+            lines += [line(part, fitted_lines.HERE) for part in wrap(page.verdict(self.verdict), width)]
         elif self.verdict is not None and not page.done:
             lines.append(line(said("learn.on"), DIM))
         return lines
@@ -145,7 +143,7 @@ class LessonScreen(TriesScreen):
         found.append(("k", "k", does(self, "k")))
         if self.choice is not None:
             found += [(key, named(self, key), does(self, key)) for key in ("w", "?")]
-        return side_panels.keys(found, self.inner, [("q", "q", self.said("learn.do.leave"))])
+        return fitted_lines.keys(found, self.inner, [("q", "q", self.said("learn.do.leave"))])
 
     def action_press(self, key: str) -> None:
         """Do what this key does; tries are built up as at the table."""
@@ -224,44 +222,11 @@ class LessonApp(TableApp):
 
     def ended(self) -> None:
         """Offer the first game."""
-        self.push_screen(LessonEnd(self.lesson, self.page.table.said), self.chosen)
+        self.push_screen(LessonEnd(self.lesson.title, self.page.table.said), self.chosen)
 
     def chosen(self, begins: bool | None) -> None:
         """Begin the first game, or leave."""
         self.exit(TableExit("over" if begins else "left"))
-
-
-class LessonEnd(Chooser):
-    """The choice at the end of a lesson: a first game, or nothing."""
-
-    KEYS: ClassVar[Sequence[tuple[str, str]]] = (("enter", "choose"), ("q", "quit"))
-
-    def __init__(self, lesson: Lesson, said: Texts) -> None:
-        about = said("learn.about.play", title=lesson.title)
-        leave = Item(said("learn.do.leave"), False, "q", said("learn.about.leave"))
-        items = [Item(said("learn.do.play"), True, "g", about), leave]
-        super().__init__(said, said("learn.over", title=lesson.title), items)
-
-    def press(self, key: str) -> None:
-        if key in ("q", "escape"):
-            self.dismiss(self.items[-1].value)
-        else:
-            super().press(key)
-
-
-class LessonOffer(LessonEnd):
-    """The choice before a first game: its lesson (`learn`), the game with a coach (`coach`), or alone ("")."""
-
-    KEYS = (("enter", "choose"),)
-
-    def __init__(self, title: str, about: str, said: Texts) -> None:
-        learn = said("learn.offer.learn", minutes=MINUTES)
-        items = [
-            Item(learn, "learn", "l", f"{about} {said('menu.about.learn')}"),
-            Item(said("learn.offer.coach"), "coach", "c", said("learn.about.play", title=title)),
-            Item(said("learn.offer.play"), "", "q", said("learn.about.leave")),
-        ]
-        Chooser.__init__(self, said, said("learn.offer.title", title=title), items)
 
 
 def teach(lesson: Lesson, number: int, lang: str, read: Callable[[Page], None]) -> bool:

@@ -8,13 +8,15 @@ from functools import cached_property
 from rich.segment import Segment
 from rich.style import Style
 from rich.text import Text
-from textual.geometry import Size
+from textual.geometry import Offset, Size
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from ..base.sanitize import printable
-from ..draw.styled_lines import StyledLine
-from .canvas import arrows, strip
+from ..draw.styled_lines import StyledLine, style
+
+MORE = Style(color="#000000", bgcolor="#ffd700", bold=True)
+"""The signs that there is more than the window shows."""
 
 
 class StyledView(ScrollView, can_focus=False):
@@ -88,3 +90,22 @@ def framed(text: str) -> Text:
 def clickable(text: str, look: Style, action: str) -> Segment:
     """Text that does something on its screen when it is clicked, such as `press('q')`."""
     return Segment(text, look + Style.from_meta({"@click": f"screen.{action}"}))
+
+
+def strip(drawn: StyledLine) -> Strip:
+    """The line as Textual draws it."""
+    return Strip([Segment(text, style(paint)) for text, paint in drawn.parts], drawn.width)
+
+
+def arrows(made: Strip, y: int, window: Size, offset: Offset, sheet: Size) -> Strip:
+    """The line of a window with a sign at its end if the sheet goes on above, below or to a side of what is visible."""
+    signs = ""
+    if y == 0 and offset.y > 0:
+        signs += "▲"
+    if y == window.height - 1:
+        signs += "◀" * (offset.x > 0) + "▶" * (offset.x + window.width < sheet.width)
+        signs += "▼" * (offset.y + window.height < sheet.height)
+    if not signs or window.width <= len(signs):
+        return made
+    kept = made.crop_extend(0, window.width - len(signs), None)
+    return Strip.join([kept, Strip([Segment(signs, MORE)], len(signs))])

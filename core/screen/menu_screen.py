@@ -17,7 +17,7 @@ from ..draw.styled_lines import StyledLine, line, wrap
 from ..rules import plugins
 from ..table import result_text
 from ..table.face_texts import Texts
-from ..table.lesson import introduced
+from ..table.introduction import introduced
 from ..table.match_setup import MatchSetup, Remembered
 from ..table.record_index import RecordIndex
 from ..table.saved_games import SavedGame

@@ -22,8 +22,8 @@ from ..draw.placement import marks_on
 from ..draw.styled_lines import BOLD, DIM, Pen, StyledLine, line, wrap
 from ..draw.text import draw_board
 from ..table.face_texts import Texts
+from .fitted_lines import HERE, cut
 from .lines_widget import LinesWidget, framed
-from .side_panels import HERE, cut
 
 
 def reading(window: Size) -> int:

@@ -31,7 +31,7 @@ from ..table.changes import changed
 from ..table.choice_cursor import ChoiceCursor
 from ..table.news import News
 from ..table.table import Table
-from . import cursor, finder, frame, input_line, questions, side_panels, turns
+from . import cursor, finder, fitted_lines, frame, input_line, questions, turns
 from .board_widget import BoardWidget
 from .bot_thread import Thinker, Thought
 from .canvas import Kept
@@ -171,7 +171,7 @@ class PlayScreen(Screen[None]):
             questions.page(
                 self,
                 move_text.move(self.chair, action),
-                side_panels.paragraphs([str(error)], questions.width(self)),
+                fitted_lines.paragraphs([str(error)], questions.width(self)),
             )
             return
         self.doing = ""

@@ -16,7 +16,7 @@ from ..table.comparison import reasons
 from ..table.further_reading import further_reading
 from ..table.puzzle import Puzzle, PuzzleVerdict
 from ..table.review import Review
-from . import side_panels
+from . import fitted_lines
 from .keys import KEPT, does, named
 from .lines_widget import LinesWidget
 from .tries_screen import TriesScreen
@@ -95,14 +95,14 @@ class PuzzleScreen(TriesScreen):
             move=move_text.marked(self.chair, puzzle.plan, "( )"),
         )  # fmt: skip
         lines = [line(part, BOLD) for part in wrap(text, width)]
-        lines += [line(part, side_panels.HERE) for part in wrap(self.answer, width)] if self.answer else []
+        lines += [line(part, fitted_lines.HERE) for part in wrap(self.answer, width)] if self.answer else []
         self.query_one("#told", LinesWidget).write(lines)
 
     def footer(self) -> list[Strip]:
         found = [("enter", self.said("table.key.enter"), self.said("after.do.try"))]
         *own, out = [(key, key, self.said(f"after.do.{name}")) for key, name in self.keys()]
         found += [*own, *((key, named(self, key), does(self, key)) for key in ("?", "w", "h", "o"))]
-        return side_panels.keys(found, max(20, self.app.size.width - 2), [out])
+        return fitted_lines.keys(found, max(20, self.app.size.width - 2), [out])
 
     def keys(self) -> list[tuple[str, str]]:
         """The keys of a question; the last one leads out."""

@@ -13,7 +13,7 @@ from ..base.limits import PACES
 from ..draw.styled_lines import BOLD, Pen, StyledLine, line, wrap
 from ..draw.text import draw_board, draw_notes
 from ..table import commands, cursor_info, lookup, narration, rule_pages, rule_search, switches
-from . import side_panels
+from . import fitted_lines, side_panels
 from .frame import preview_rows
 from .overlays import ChapterOverlay, Finder, FinderEntry, LineWriter, TextOverlay, reading
 
@@ -40,7 +40,7 @@ def why(screen: PlayScreen) -> None:
     if choice is None:
         screen.say(screen.said("table.why_what"))
     elif (answer := screen.trying(lambda: cursor_info.why(choice))) is not None:
-        lines = side_panels.paragraphs(answer.texts, room)
+        lines = fitted_lines.paragraphs(answer.texts, room)
         for rule, text in answer.rules:
             lines += [line(), line(rule, BOLD), *(line(part) for part in wrap(text, room))]
         page(screen, answer.title, lines)
@@ -60,7 +60,7 @@ def hint(screen: PlayScreen) -> None:
         if len(wrap(text, screen.inner)) < preview_rows(screen):
             screen.say(text)
         else:
-            lines = side_panels.paragraphs([text], width(screen))
+            lines = fitted_lines.paragraphs([text], width(screen))
             title = screen.said("table.do.hint")
             screen.app.push_screen(
                 TextOverlay(title, lines, screen.said, lambda: screen.boards.row(choice.where))
@@ -120,7 +120,7 @@ def legend(screen: PlayScreen) -> None:
     lines = draw_notes(Pen(show), show, width(screen))
     marks = screen.said("screen.marks", marked=screen.said(screen.marks_mean))
     texts = [marks, *lookup.places_said(show, screen.said)]
-    lines += [line(), *side_panels.paragraphs(texts, width(screen))]
+    lines += [line(), *fitted_lines.paragraphs(texts, width(screen))]
     page(screen, screen.said("table.do.legend"), lines)
 
 

@@ -25,7 +25,7 @@ from ..table import lookup, narration
 from ..table.narration import one_line
 from ..table.news import fitted
 from ..table.replay_walk import Walk
-from . import shell, side_panels
+from . import fitted_lines, shell, side_panels
 from .board_widget import BoardWidget
 from .canvas import Boards, Canvas, Kept, measured
 from .frame import even
@@ -96,8 +96,8 @@ class ReplayScreen(KeyScreen[Next]):
         walk, width, tall = self.walk, self.size.width, self.size.height
         show = walk.show
         title, points = [(walk.headline(), BOLD)], self.points()
-        head = side_panels.across(title, points, width)
-        both = side_panels.across(title, [*points, *side_panels.status(show)], width)
+        head = fitted_lines.across(title, points, width)
+        both = fitted_lines.across(title, [*points, *side_panels.status(show)], width)
         if tall >= ROOMY or len(both) == len(head):
             head = both
         self.query_one("#head", LinesWidget).write(head)
@@ -107,13 +107,13 @@ class ReplayScreen(KeyScreen[Next]):
         )
         self.draw_next()
         self.lay_out(tall - len(head) - rows - self.query_one("#next", LinesWidget).rows - 1)
-        self.query_one("#foot", LinesWidget).write(side_panels.keys(self.keys(), width))
+        self.query_one("#foot", LinesWidget).write(fitted_lines.keys(self.keys(), width))
 
     def draw_next(self) -> None:
         """Draw the line that says who decides, or answers a key."""
-        small = self.said("screen.small") if side_panels.small(self.size) else ""
+        small = self.said("screen.small") if fitted_lines.small(self.size) else ""
         text = self.message or small or self.walk.next_up()
-        look = side_panels.ALARM if self.message else DIM
+        look = fitted_lines.ALARM if self.message else DIM
         self.query_one("#next", LinesWidget).write(
             [line(part, look) for part in wrap(text, self.size.width)[:2]]
         )
@@ -174,7 +174,7 @@ class ReplayScreen(KeyScreen[Next]):
                 break
             found[:0] = told
             self.numbers[:0] = [entry.told.number] * len(told)
-        rest = [line(side_panels.cut(text, width), DIM) for text in self.walk.following[: rows // 2]]
+        rest = [line(fitted_lines.cut(text, width), DIM) for text in self.walk.following[: rows // 2]]
         if rest:
             found = [*found[max(0, len(found) + len(rest) - rows) :], *rest]
             self.numbers = self.numbers[-(len(found) - len(rest)) :] if len(found) > len(rest) else []
@@ -280,7 +280,7 @@ class ReplayScreen(KeyScreen[Next]):
         lines = draw_notes(Pen(show), show, self.reading)
         places = lookup.places_said(show, self.said)
         self.page(
-            self.said("table.do.legend"), [*lines, line(), *side_panels.paragraphs(places, self.reading)]
+            self.said("table.do.legend"), [*lines, line(), *fitted_lines.paragraphs(places, self.reading)]
         )
 
     def help(self) -> None:

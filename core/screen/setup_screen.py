@@ -16,7 +16,7 @@ from ..table.face_texts import Texts
 from ..table.match_setup import NAME, NAMES, MatchSetup, Remembered, SeatSetup
 from ..table.setup_choices import GameChoice, choices, offered
 from ..text.options import Option, typed
-from . import side_panels
+from . import fitted_lines
 from .chooser import Framed, FrameRow
 
 WHO = ("", *levels.LEVELS)
@@ -82,7 +82,7 @@ class SetupScreen(Framed):
         for n, (kind, what) in enumerate(self.fields()):
             about, (label, value) = self.about(kind, what), self.field(kind, what, here=n == self.at)
             if kind == "start":
-                found.append(FrameRow(f"  {label}  ", about=about, look=side_panels.TRIAL))
+                found.append(FrameRow(f"  {label}  ", about=about, look=fitted_lines.TRIAL))
             else:
                 found.append(FrameRow(f"{ljust(label, 14)} {value}", about=about))
         return found

@@ -12,6 +12,7 @@ import attrs
 from ..base.errors import UsageError
 from ..draw.about import About
 from ..draw.derived import leading, shown
+from ..draw.level_names import with_levels
 from ..draw.model import Offer, Show, Where
 from ..play.guests import refusal
 from ..rules.actions import Reason, Refusal
@@ -21,7 +22,6 @@ from .changes import Mark, marked, marks
 from .choosing import Choosing, spot
 from .coach import Coach
 from .face_texts import Texts
-from .level_names import introduced
 from .move_text import Effect
 from .narration import DecisionText, Narrator
 from .news import News, tell
@@ -108,7 +108,7 @@ class Chair:
         return self._remembered("show", lambda: self._shown(self.view))
 
     def _shown(self, view: View) -> Show:
-        return introduced(leading(view, self.lang), self.table)
+        return with_levels(leading(view, self.lang), self.table.levels)
 
     @property
     def named(self) -> tuple[Show, ...]:
@@ -349,8 +349,8 @@ class Chair:
     def standing(self) -> narration.ScoreSheet:
         """The points so far by reason and player, as far as this seat sees them."""
         rules, table = self.view.rules, self.table
-        more = [f"({bot})" if (bot := table.bot(seat)) else "" for seat in range(len(table.seats))]
         lines, hidden, ahead = self.lines(), self.show.secrecy, self.view.standing()
+        more = [*table.levels.values()]
         return narration.ScoreSheet(
             rules, lines, table.seats, self.scores, self.lang, more, hidden, ahead, self.ended()
         )

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from ..rules.actions import Action
     from ..rules.ruleset import Rules
     from ..rules.state import ScoreLine
-    from ..text.lesson_file import CoachTexts, Told
+    from ..text.introduction import Told
+    from ..text.lesson_file import CoachTexts
     from .chair import Chair
 
 MOST = 150

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ..rules.actions import Action, Refusal
     from ..rules.ruleset import Rules
     from ..rules.state import ScoreLine, State
-    from ..text.lesson_file import Told
+    from ..text.introduction import Told
 
 SEED = 1
 MOST = 2_000

@@ -14,11 +14,11 @@ from ..base.errors import InvalidFile, TilewrightError, UsageError
 from ..play.match import Match
 from ..rules import lessons
 from ..rules.assembly import load
-from ..rules.game import enumerated
 from ..scenes import scene as scenes
 from ..scenes.sentences import holds
 from ..scenes.stage import moved
-from ..text.lesson_file import LEARN, LessonPage, LessonTask, Told
+from ..text.introduction import Told
+from ..text.lesson_file import LEARN, LessonPage, LessonTask
 from . import cursor_info, move_text
 from .derived_lesson import derived
 from .face_texts import Texts
@@ -34,11 +34,6 @@ if TYPE_CHECKING:
     from ..rules.state import State
     from ..text.document import Document
     from .chair import Chair
-
-
-MINUTES = 10
-"""What a lesson takes, as people are told."""
-
 
 SPARE = 2
 """Moves that may be tried beyond those that a task of several moves takes."""
@@ -137,20 +132,6 @@ def lesson(game: str | Any, modules: Sequence[str | Any] = (), data: str | Path 
         for page, content in file.pages.items() if file is not None else ():
             _joined(pages, Page(page, ".".join(names), content, under, under.folders[-1].document(LEARN)))
     return Lesson(rules, tuple(pages))
-
-
-def introduced(rules: Rules, lang: str) -> str:
-    """Return what the game is: players, minutes, how hard it is, and one sentence; "" if nobody has said it.
-
-    InvalidFile for a `learn.yaml` that is wrong.
-    """
-    about, said = lessons.about(rules), Texts(lang)
-    if about is None:
-        return ""
-    weight = said(("learn.light", "learn.medium", "learn.heavy")[about.weight - 1])
-    text = lessons.said(rules, about.text, lang)
-    players = enumerated(rules.game.seat_counts, "-", f" {said('learn.or')} ")
-    return said("learn.about", players=players, minutes=about.minutes, weight=weight, text=text)
 
 
 def derived_pages(rules: Rules) -> tuple[Page, ...]:

@@ -13,7 +13,7 @@ from ..rules import plugins
 from ..rules.assembly import declaration
 from ..text.folder import SHIPPED
 from ..text.options import Option, typed
-from .lesson import introduced
+from .introduction import introduced
 from .narration import players
 from .saved_games import SavedGame
 

@@ -151,6 +151,11 @@ class Table:
         """The bot on this seat as people call it: `normal`. "" for a person, and for a bot that has no name."""
         return pathless(spoken(self.match.bot_names.get(self.seats[seat], ""))) if seat in self.bots else ""
 
+    @property
+    def levels(self) -> dict[str, str]:
+        """What stands after the names of all players: `(normal)`, "" after that of a person."""
+        return {name: f"({bot})" if (bot := self.bot(seat)) else "" for seat, name in enumerate(self.seats)}
+
     def called(self, seat: int) -> str:
         """The player's name, and which bot it is: `bruno (normal)`."""
         name, bot = self.seats[seat], self.bot(seat)

@@ -166,6 +166,14 @@ class Folder:
             self._documents[name] = document
         return self._documents[name]
 
+    def beginning(self, name: str, key: str) -> Document | None:
+        """What the file says of the key that it begins with; the rest is not read.
+
+        None if it begins otherwise, or if any value of the folder was replaced.
+        """
+        alone = re.match(rf"(?:#.*\n|\s*\n)*{key}:\n(?:(?: .*)?\n)*", self.text(name))
+        return parsed(alone[0], self._label(name)) if alone and not self.overrides else None
+
     def value(self, setting: str) -> str:
         """The value in effect at FILE.PATH, as an override names it; raises UsageError when there is none."""
         name, steps = self._override(setting)

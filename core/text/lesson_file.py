@@ -6,27 +6,12 @@ language, as in `messages.yaml`.
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias
+from typing import Any
 
 import attrs
 
 from .folder import LEARN as LEARN
-from .messages import Language
-
-Told: TypeAlias = dict[Language, str]
-"""One text by language; English is never missing."""
-
-
-@attrs.frozen(kw_only=True)
-class Introduction:
-    """A game in short."""
-
-    minutes: int
-    """A typical game, among people who know it."""
-    weight: Literal[1, 2, 3]
-    """How hard it is: 1 light, 2 medium, 3 demanding."""
-    text: Told
-    """What it is, in one sentence."""
+from .introduction import Introduction, Told
 
 
 @attrs.frozen(kw_only=True)

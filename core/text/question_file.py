@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 import attrs
 
 from .folder import QUESTIONS as QUESTIONS
-from .lesson_file import Told
+from .introduction import Told
 from .yaml import Path
 
 SCALE = ("1", "2", "3", "4", "5")

@@ -20,7 +20,7 @@ from ..record.writer import InUse, unlocked
 from ..rules.plugins import found as installed
 from ..table import result_text
 from ..table.face_texts import Texts
-from ..table.lesson import introduced
+from ..table.introduction import introduced
 from ..table.match_setup import MatchSetup
 from ..table.saved_games import SavedGame, age, date
 from ..table.setup_choices import played

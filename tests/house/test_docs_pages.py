@@ -19,7 +19,7 @@ import tilewright as tw
 from tilewright.core.bots import make
 from tilewright.core.play.match import Match
 from tilewright.core.scenes import scene as scenes
-from tilewright.core.table.lesson import introduced
+from tilewright.core.table.introduction import introduced
 from tilewright.games.isleofskye import authoring
 
 from ..cli.shell import run

@@ -12,7 +12,7 @@ from tilewright.core.draw.styled_lines import BOLD, Pen
 from tilewright.core.draw.text_panels import below
 from tilewright.core.play.match import Match
 from tilewright.core.rules.schedule import name_of
-from tilewright.core.screen import side_panels
+from tilewright.core.screen import fitted_lines, side_panels
 from tilewright.core.screen.app import TableExit
 from tilewright.core.screen.canvas import Boards, Canvas
 from tilewright.core.screen.keys import FIXED, KEYS
@@ -186,7 +186,7 @@ def test_what_an_opponent_did_is_told_to_its_end_if_lines_are_free() -> None:
 
     at(made, test, (80, 34))
     for width in range(20, 60):
-        cut = side_panels.cut("bruno: took Pasture (+cattle); placed at 0,1; promoted", width)
+        cut = fitted_lines.cut("bruno: took Pasture (+cattle); placed at 0,1; promoted", width)
         assert cell_len(cut) <= width
         assert (
             cut.removesuffix("..").rstrip().split(" ")[-1]
@@ -341,7 +341,7 @@ async def test_the_footer_always_ends_with_all_keys(
 def test_what_is_asked_is_apart_from_the_status() -> None:
     for gap in range(5):
         left, right = [("place settlement-2", BOLD)], [("in hand settlement-2", BOLD)]
-        lines = side_panels.across(left, right, 38 + gap)
+        lines = fitted_lines.across(left, right, 38 + gap)
         text = lines[0].text(None)
         assert len(lines) == 2 or "  " in text or "2│in" in text, text
 

@@ -63,6 +63,49 @@ def test_mistakes_are_named_with_line_and_field(tmp_path: Path, was: str, now: s
         wrong.position()
 
 
+SAID = "about:\n  minutes: 20\n  weight: 1\n  text: {en: A game of points.}\n"
+
+
+def test_what_a_game_is_is_read_without_its_lesson(tmp_path: Path) -> None:
+    """Menus and offers say it even where the lesson below is wrong; a file that begins otherwise is read whole."""
+    for text, reads in (
+        (f"# made\n\n{SAID}pages: {{\n", True),
+        (f"{SAID}{SAID}", True),
+        (f"pages: {{\n{SAID}", False),
+    ):
+        (tmp_path / "learn.yaml").write_text(text, "utf-8")
+        folder = Folder(tmp_path, "data/made")
+        if reads:
+            found = lessons.introduction(folder, ())
+            assert found is not None and (found.minutes, found.text) == (20, {"en": "A game of points."})
+        else:
+            with pytest.raises(InvalidFile, match=r"^data/made/learn\.yaml:"):
+                lessons.introduction(folder, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "about:\n  minutes: 20\n  text: {en: A game.}\n",
+            r"learn\.yaml:1:1: about: key .weight. is missing",
+        ),
+        ("about:\n  minutes: 20\n  weight: 4\n  text: {en: A game.}\n", r"learn\.yaml:3:11: about\.weight"),
+        ("about:\n  minutes: 20\n  weight: 1\n  text: {de: Ein Spiel.}\n", "English text is missing"),
+        (
+            "about:\n  minutes: 20\n  weight: 1\n  text: {en: '{points} points.'}\n",
+            "there is no option 'points'",
+        ),
+        ("about:\n", "expected a mapping"),
+        ("[]\n", "expected a mapping"),
+    ],
+)
+def test_what_is_wrong_with_it_is_named(tmp_path: Path, text: str, said: str) -> None:
+    (tmp_path / "learn.yaml").write_text(text, "utf-8")
+    with pytest.raises(InvalidFile, match=said):
+        lessons.introduction(Folder(tmp_path, "data/made"), ())
+
+
 @pytest.mark.parametrize(
     ("name", "modules"), [("glenmore", ()), ("isleofskye", ("druids", "tunnel")), ("rebirth", ())]
 )

@@ -213,8 +213,8 @@ def _declared(name: str, lang: str) -> dict[str, Any]:
     """Return what the overview says of one of our games."""
     game, _ = assembly.game_of(name)
     folder = Folder(game.folder(), f"data/{name}")
-    about = lessons.introduction(folder)
     values = {one.name: typed(one.default) for one in declared(game.options)}
+    about = lessons.introduction(folder, values)
     return {
         "name": name,
         "title": game.title,

@@ -76,7 +76,7 @@ def offered(game: str, modules: str | None, face: Face) -> str:
         return ""
     from ...rules.assembly import load
     from ...table.face_texts import Texts
-    from ...table.lesson import MINUTES, introduced
+    from ...table.introduction import MINUTES, introduced
 
     said, rules = Texts(face.lang.value), load(game)
     done.offered(game)
@@ -84,7 +84,7 @@ def offered(game: str, modules: str | None, face: Face) -> str:
         terminal.wrapped(said("learn.offer", title=rules.game.title, minutes=MINUTES))
         terminal.say(f"  {common.command('learn', game, *(('--with', modules) if modules else ()))}")
         return ""
-    from ...screen.lesson_screen import LessonOffer
+    from ...screen.lesson_choices import LessonOffer
     from ...screen.shell import ask
 
     return ask(LessonOffer(rules.game.title, introduced(rules, face.lang.value), said)) or ""

@@ -46,8 +46,6 @@ def play(
     Examples: tilewright play GAME -p anna -p bot:hard; tilewright play GAME -p anna -p bruno; tilewright play GAME
     -p a:normal -p b:greedy --seed 7; tilewright play --from RECORD@12
     """
-    from .new_match import begun
-
     if face.web:
         needed("--web")
     elif game is not None and start is None and (not player or any(":" not in one for one in player)):
@@ -55,6 +53,8 @@ def play(
         if chosen == "learn":
             return common.NextCommand("learn", {"game": game, "modules": ruleset.modules, "lang": face.lang})
         face = attrs.evolve(face, coach=face.coach or chosen == "coach")
+    from .new_match import begun
+
     match, texts = begun(game, player, ruleset, start, seed, save, face.lang, help_level, playtest)
     return seat_people(match, texts, texts, face)
 

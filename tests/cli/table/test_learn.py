@@ -8,7 +8,8 @@ from pathlib import Path
 import attrs
 import pytest
 
-from tilewright.core.screen.lesson_screen import LessonApp, LessonEnd, LessonScreen
+from tilewright.core.screen.lesson_choices import LessonEnd
+from tilewright.core.screen.lesson_screen import LessonApp, LessonScreen
 from tilewright.core.screen.lines_widget import LinesWidget
 from tilewright.core.table.face_texts import Texts
 from tilewright.core.table.lesson import Page, lesson
