@@ -55,7 +55,11 @@ class Person:
         self.settled()
 
     def _begun(self) -> str:
-        """Leave out the pause before a question is answered; return the name of the page."""
+        """Leave out the pause before a question is answered; return the name of the page.
+
+        The page shows something by then: its session is made in the server's loop, not by who tests it.
+        """
+        self.page.wait_for_function("() => regions.size")
         name: str = self.page.evaluate("() => { pause = 0; return page; }")
         return name
 
@@ -93,22 +97,26 @@ class Person:
     def settled(self) -> None:
         """Everything that was done has arrived, and the page shows what the server wants it to show."""
         self.page.evaluate(SENT)
-        until(self._same, "the page does not show what it should")
+        try:
+            until(lambda: not self._differs(), "the page does not show what it should")
+        except AssertionError as error:
+            error.add_note(f"{self.name}: {self._differs()}; {self.errors}")
+            raise
 
-    def _same(self) -> bool:
+    def _differs(self) -> list[str]:
+        """What the page does not show yet, or is not known yet."""
         if self.entry.opened is None:
-            return False
-        if (
-            self.session.choice is not None
-            and self.session.gains is None
-            and self.served.table.help_level != "none"
-        ):
-            return False
+            return ["the match is at rest"]
+        known = self.session.gains is not None or self.served.table.help_level == "none"
+        if self.session.choice is not None and not known:
+            return ["what choices bring is not known"]
         data, _ = self.session.message_since(0)
         want: Mapping[str, Any] = json.loads(data.removeprefix(b"data: "))
         have = self.page.evaluate(SHOWN)
         long = {name for name in want if name in LONG or name.startswith("board")}
-        return all(have.get(name) == (len(html) if name in long else html) for name, html in want.items())
+        return [
+            name for name, html in want.items() if have.get(name) != (len(html) if name in long else html)
+        ]
 
     def asked(self) -> bool:
         """True as soon as this person is asked something, False if the match is over."""
