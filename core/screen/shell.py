@@ -9,6 +9,7 @@ from typing import ClassVar, Generic, TypeVar
 from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.reactive import Reactive
 from textual.screen import Screen
 from textual.widgets import Input
 
@@ -40,6 +41,12 @@ class KeyScreen(Screen[T]):
         raise NotImplementedError
 
 
+def ground() -> str:
+    """The colours that go with the terminal's ground, as far as it says what that is."""
+    light = os.environ.get("COLORFGBG", "").endswith((";7", ";15"))
+    return "ansi-light" if light else "ansi-dark"
+
+
 class KeyApp(App[T], Generic[T]):
     """A program in the colours of the terminal. Ctrl-C clears a line that has been begun; without one, it stops."""
 
@@ -52,13 +59,14 @@ class KeyApp(App[T], Generic[T]):
         Binding("ctrl+q", "stop", priority=True, show=False),
     ]
 
+    theme: Reactive[str] = Reactive(ground)
+    """Known before anything is laid out: with another one, all styles would be read a second time."""
+
     def __init__(self) -> None:
         super().__init__(ansi_color=True)
 
     def on_mount(self) -> None:
-        """Open the first screen in the colours that go with the terminal's ground, as far as it says what that is."""
-        light = os.environ.get("COLORFGBG", "").endswith((";7", ";15"))
-        self.theme = "ansi-light" if light else "ansi-dark"
+        """Open the first screen."""
         self.open()
 
     def open(self) -> None:

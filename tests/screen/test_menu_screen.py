@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual import app
+from textual.css.stylesheet import Stylesheet
 from textual.pilot import Pilot
 
 import tilewright as tw
@@ -309,3 +311,29 @@ def test_the_question_and_the_pace_are_switched_in_the_menu_and_remembered(tmp_p
     assert (memory.confirm, memory.pace) == (False, 5.0)
     remember(tmp_path / "last.json", memory)
     assert remembered(tmp_path / "last.json") == (memory, "")
+
+
+@pytest.mark.parametrize(
+    ("ground", "theme"),
+    [("0;15", "ansi-light"), ("0;default;7", "ansi-light"), ("15;0", "ansi-dark"), ("", "ansi-dark")],
+)
+def test_colours_go_with_the_ground_before_styles_are_read(
+    ground: str, theme: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLORFGBG", ground)
+    read: list[str] = []
+
+    class Counting(Stylesheet):
+        def reparse(self) -> None:
+            read.append("again")
+            super().reparse()
+
+    monkeypatch.setattr(app, "Stylesheet", Counting)
+
+    async def look(pilot: Pilot[Any]) -> None:
+        assert pilot.app.theme == theme
+        assert pilot.app.stylesheet._variables == pilot.app.get_css_variables()
+        await pilot.press("q")
+
+    opened(tmp_path, look)
+    assert not read
