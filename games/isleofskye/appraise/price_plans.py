@@ -7,7 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from ..state import MARKED
-from .purchases import Lot, Sale
+from .purchases import Lot
 from .sales import Deals
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ class Plans:
                 asked = list(self._asked)
                 asked[self.seat] = stakes
                 lot = self._lots[dropped] = Lot.of(self._offers, asked, [() for _ in asked])
-            found = deals.lead(deals.going_on(Sale(lot, stakes, tuple(gold)), deals.order), self.seat)
+            found = deals.lead(deals.going_on(lot, tuple(gold), stakes, deals.order), self.seat)
             self._brings[stakes] = found
         return found
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from ..state import MARKED
 
@@ -44,14 +43,20 @@ class Lot:
         """Returns the tiles that a seat has if nobody buys any more."""
         return self.hands[seat] + tuple([tile for _, tile in self.left[seat]])
 
-    def after(self, buyer: int, one: Purchase) -> Lot:
-        """Returns what lies there once the tile is taken."""
+    def after(self, buyer: int, option: Option | None, gold: tuple[int, ...]) -> tuple[Lot, tuple[int, ...]]:
+        """Returns what lies there once the buyer has taken what is offered, or nothing, and the gold by seat then."""
+        if option is None:
+            return self, gold
+        cost, paid, one = option
+        has = list(gold)
+        has[buyer] -= cost
+        has[one.seller] += paid
         if one.then is None:
             left, hands = list(self.left), list(self.hands)
             left[one.seller] = tuple([place for place in left[one.seller] if place[0] != one.slot])
             hands[buyer] = (*hands[buyer], one.tile)
             one.then = Lot(left, hands, self.asked)
-        return one.then
+        return one.then, tuple(has)
 
 
 class Purchase:
@@ -70,23 +75,3 @@ class Purchase:
 
 Option = tuple[int, int, Purchase]
 """What a buyer may take: what it pays, and what the seller gets with its own gold (IS-BUY-3)."""
-
-
-class Sale(NamedTuple):
-    """A lot as it lies there, with the prices of the seat that plans."""
-
-    lot: Lot
-    mine: Sequence[int]
-    """The gold that the seat that plans has laid at its tiles."""
-    gold: tuple[int, ...]
-    """By seat, the gold that it holds."""
-
-    def after(self, buyer: int, option: Option | None) -> Sale:
-        """Returns the sale once the buyer has taken what is offered, or nothing."""
-        if option is None:
-            return self
-        cost, paid, one = option
-        gold = list(self.gold)
-        gold[buyer] -= cost
-        gold[one.seller] += paid
-        return Sale(one.then or self.lot.after(buyer, one), self.mine, tuple(gold))

@@ -8,12 +8,12 @@ each tile by itself, but to choose better offers more often, not always.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import exp
+from math import exp, log
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..state import from_start
 from .laid_hands import Hands
-from .purchases import Lot, Option, Purchase, Sale
+from .purchases import Lot, Option, Purchase
 
 if TYPE_CHECKING:
     from tilewright.authoring import View
@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 
 RARE = 0.05
 """Choices that are less likely are left out."""
+FAR = -log(RARE) + 1e-6
+"""So many times the weight `sway` behind the best one, a choice is rare whatever else there is."""
+LEAST = exp(-30.0)
+"""How likely a choice is next to the best one, at least."""
 
 
 class Table(NamedTuple):
@@ -87,43 +91,53 @@ class Deals:
     def foreseen(self, table: Table, order: Sequence[int]) -> list[float]:
         """Returns by seat what it should have when these seats have bought in this order."""
         lot = Lot.of(table.offers, table.stakes, table.hands)
-        return self.going_on(Sale(lot, table.stakes[self.seat], table.gold), order)
+        return self.going_on(lot, table.gold, table.stakes[self.seat], order)
 
-    def going_on(self, sale: Sale, order: Sequence[int]) -> list[float]:
-        """Returns the same for a sale."""
+    def going_on(
+        self, lot: Lot, gold: tuple[int, ...], mine: Sequence[int], order: Sequence[int]
+    ) -> list[float]:
+        """Returns the same for a lot: with this gold by seat, and that of the seat that plans at its tiles."""
         if not order:
-            return self._having(sale.lot, sale.gold)
+            return self._having(lot, gold)
         buyer, rest = order[0], order[1:]
         if buyer != self.seat:
-            return self._expected(sale, buyer, rest)
-        known = {} if rest else sale.lot.known
-        found = known.get(sale.gold)
+            return self._expected(lot, gold, mine, buyer, rest)
+        known = {} if rest else lot.known
+        found = known.get(gold)
         if found is None:
-            ways = [self.going_on(sale.after(buyer, one), rest) for one in self._ways(sale, buyer)]
-            found = known[sale.gold] = max(ways, key=lambda values: self.lead(values, buyer))
+            ways = [
+                self.going_on(*lot.after(buyer, one, gold), mine, rest)
+                for one in self._ways(lot, gold, mine, buyer)
+            ]
+            found = known[gold] = max(ways, key=lambda values: self.lead(values, buyer))
         return found
 
-    def _expected(self, sale: Sale, buyer: int, rest: Sequence[int]) -> list[float]:
+    def _expected(
+        self, lot: Lot, gold: tuple[int, ...], mine: Sequence[int], buyer: int, rest: Sequence[int]
+    ) -> list[float]:
         """Returns the same if another seat is next, by what it is likely to take."""
-        ways = self._ways(sale, buyer)
+        ways = self._ways(lot, gold, mine, buyer)
         if len(ways) == 1:
-            return self.going_on(sale, rest)
-        chances = self._likely(self._seeming(sale, buyer, ways))
-        share, known = self._foresight, list[list[float]]()
+            return self.going_on(lot, gold, mine, rest)
+        chances, share = self._likely(self._seeming(gold, buyer, ways)), self._foresight
+        if not share and 1.0 in chances:
+            return self.going_on(*lot.after(buyer, ways[chances.index(1.0)], gold), mine, rest)
+        known = [
+            self.going_on(*lot.after(buyer, one, gold), mine, rest) if chance or share else []
+            for one, chance in zip(ways, chances)
+        ]
         if share:
-            known = [self.going_on(sale.after(buyer, one), rest) for one in ways]
             foreseen = self._likely([self.lead(values, buyer) for values in known])
             chances = [(1 - share) * one + share * other for one, other in zip(chances, foreseen)]
-        found = [0.0] * len(sale.gold)
-        for place, chance in enumerate(chances):
+        found = [0.0] * len(gold)
+        for values, chance in zip(known, chances):
             if chance:
-                values = known[place] if known else self.going_on(sale.after(buyer, ways[place]), rest)
                 found = [had + chance * value for had, value in zip(found, values)]
         return found
 
-    def _seeming(self, sale: Sale, buyer: int, ways: Sequence[Option | None]) -> list[float]:
+    def _seeming(self, gold: tuple[int, ...], buyer: int, ways: Sequence[Option | None]) -> list[float]:
         """Returns what these bring a buyer who looks at each tile by itself, as `Buying` rates it for `greedy`."""
-        worth, gold, purse = self.usual, sale.gold, self._purses[buyer]
+        worth, purse = self.usual, self._purses[buyer]
         has, later, found = gold[buyer], worth.later if worth.sellers else None, []
         for way in ways:
             if way is None:
@@ -140,8 +154,13 @@ class Deals:
 
     def _likely(self, values: Sequence[float]) -> list[float]:
         """Returns how likely another seat is to choose each of these: better ones more often, 0 for the rare."""
-        most = max(values)
-        chances = [exp(max(-30.0, (one - most) / self._scale)) for one in values]
+        most, scale = max(values), self._scale
+        near = most - FAR * scale
+        if len([one for one in values if one > near]) == 1:
+            chances = [0.0] * len(values)
+            chances[values.index(most)] = 1.0
+            return chances
+        chances = [exp(behind) if (behind := (one - most) / scale) > -30.0 else LEAST for one in values]
         least = RARE * sum(chances)
         chances = [chance if chance >= least else 0.0 for chance in chances]
         whole = sum(chances)
@@ -156,9 +175,9 @@ class Deals:
             found = [value + more for value, more in zip(found, self.worth.laters(gold))]
         return found
 
-    def _ways(self, sale: Sale, buyer: int) -> list[Option | None]:
+    def _ways(self, lot: Lot, gold: tuple[int, ...], mine: Sequence[int], buyer: int) -> list[Option | None]:
         """Returns what the buyer may do: buy nothing, or one of the tiles for which it has the gold."""
-        lot, mine, me, most = sale.lot, sale.mine, self.seat, sale.gold[buyer]
+        me, most = self.seat, gold[buyer]
         others, own = lot.options.get(buyer) or self._options(lot, buyer)
         found: list[Option | None] = [None, *[option for option in others if option[0] <= most]]
         for one in own:

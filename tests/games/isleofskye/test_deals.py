@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import exp
+from math import exp, inf
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -101,6 +101,7 @@ def test_purchases_are_foreseen_as_the_rules_let_seats_buy(
     Others choose by what greedy thinks of each purchase when it is their turn.
     """
     monkeypatch.setattr(sales, "RARE", 0.0)
+    monkeypatch.setattr(sales, "FAR", inf)
     state = position(f"{THREE}, start: {start}, to act: {start}", "anna, bruno, carla")
     seen = state.view(ANNA).weighed(PLAIN.weights.changed({"deals": 1.0, "sway": 0.5}))
     deals = Deals(seen, Worth(seen))
