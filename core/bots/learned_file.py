@@ -20,7 +20,7 @@ from ..base.errors import InvalidFile, UsageError
 from ..base.limits import PLAYERS
 from ..rules import handicap
 from ..rules.ruleset import Rules
-from ..text.document import Document, read_document
+from ..text.document import Document, parsed, read_document
 from ..text.folder import TRAINED
 from ..text.options import typed
 from ..text.strict import near
@@ -338,6 +338,5 @@ def shipped(rules: Rules, *, anyway: bool = False) -> Iterator[Document]:
     for name in sorted(
         fits, key=lambda name: (0 if name == "base" else 1 + name.count("+"), name), reverse=True
     ):
-        file = files[f"{name}.yaml"]
-        source = file if isinstance(file, Path) else file.read_text("utf-8")
-        yield read_document(source, f"data/{rules.game.name}/{TRAINED}/{name}.yaml")
+        label = f"data/{rules.game.name}/{TRAINED}/{name}.yaml"
+        yield parsed(disk.text(files[f"{name}.yaml"], label), label)
