@@ -30,9 +30,9 @@ def sentences(show: Show, marks: Mapping[Where, str] = NO_MARKS) -> list[str]:
 def spot_said(spot: Spot, mark: str = "") -> str:
     """Return the spot in words, after its name and with its mark in brackets: `3,4 [c]: food field`.
 
-    Ways between ports follow: `3,4: path tile 12, n1-e2 n2-w1`.
+    Ways between ports follow: `3,4: path tile 12, n1-e2 n2-w1`. Words that are no more than the name are left out.
     """
-    said = ", ".join(filter(None, (spot.said, ports.said(spot))))
+    said = ", ".join(filter(None, (spot.said if spot.said != spot.called else "", ports.said(spot))))
     name = f"{spot.called} [{mark}]" if mark else spot.called
     return f"{name}: {said}" if said else name
 

@@ -8,10 +8,11 @@ from xml.etree import ElementTree
 
 from ..base import plugin_errors
 from ..base.sanitize import printable
+from ..draw import ports
 from ..draw.about import About
 from ..draw.html_boards import board_svg
 from ..draw.model import Show
-from ..draw.show_sentences import sentences, spot_said
+from ..draw.show_sentences import sentences
 from ..draw.svg import draw_svg
 from ..draw.text import draw_text
 from ..rules.ruleset import Rules
@@ -70,7 +71,9 @@ def _seen(moment: Moment, seat: int | None, number: int) -> None:
         _drawn(show, number)
     for problem in misdrawn(show):
         moment.need(False, f"show for {who}: {problem}")
-    silent = [spot.called for board in show.boards for spot in board.spots if spot_said(spot) == spot.called]
+    silent = [
+        spot.called for board in show.boards for spot in board.spots if not spot.said and not ports.said(spot)
+    ]
     moment.need(not silent, f"nothing is said of {', '.join(silent)} on a board; give Spot(said=...)")
     if moment.decision == 0:
         _in_words(moment, view, show, who)

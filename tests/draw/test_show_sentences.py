@@ -9,9 +9,9 @@ import pytest
 
 from tilewright.core.base.errors import UsageError
 from tilewright.core.draw import decision_text
-from tilewright.core.draw.model import Ink, Panel, Show
+from tilewright.core.draw.model import Ink, Panel, Show, Spot
 from tilewright.core.draw.show_sentences import rows as rows_said
-from tilewright.core.draw.show_sentences import sentences
+from tilewright.core.draw.show_sentences import sentences, spot_said
 from tilewright.core.draw.signs import signs
 from tilewright.core.draw.text import draw_text
 from tilewright.core.table.changes import changes
@@ -116,3 +116,9 @@ def test_a_show_finds_its_players_in_the_first_panel_with_a_row_for_each() -> No
     assert [(one.text, one.word) for one in found.players] == [("A", "anna"), ("B", "alba")]
     assert signs(attrs.evolve(found, players=(Ink("X"), Ink("Y")))) == ("X", "Y")
     assert signs(Show(title="T", panels=[other])) == ()
+
+
+def test_a_name_is_not_said_twice() -> None:
+    tile = Spot(at=(0, 0), name="T1a", said="T1a")
+    assert spot_said(tile) == "T1a" and spot_said(tile, "c") == "T1a [c]"
+    assert spot_said(attrs.evolve(tile, said="T1a, a town")) == "T1a: T1a, a town"

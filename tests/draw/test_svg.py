@@ -81,7 +81,7 @@ def test_pieces_on_land_are_in_the_picture_and_make_room_for_a_mark() -> None:
     marked: Mapping[Where, str] = {(0, coast.at): "m"}
     for marks, texts in (({}, ["A", "B"]), (marked, ["A", "B", "m"])):
         root = ElementTree.fromstring(draw_svg(picture, marks=marks))
-        assert spoken(root)["coast: coast"] == ["s", "s", *texts]
+        assert spoken(root)["coast"] == ["s", "s", *texts]
         at = {text.text: x for x, _, text in places(root)}
         assert 0 < at["A"] < at["B"] < at.get("m", 999.0)
 
