@@ -12,6 +12,7 @@ from tilewright.core import bots
 from tilewright.core.bots import learned_file, levels
 from tilewright.core.rules import plugins
 from tilewright.core.simulation.games import play_out
+from tilewright.core.text.document import parsed
 from tilewright.core.text.folder import TRAINED
 
 FILES = sorted(
@@ -77,3 +78,14 @@ def test_a_set_of_modules_without_a_file_takes_that_for_the_most_of_them() -> No
         for level in levels.LEVELS:
             for players in range(low, high + 1):
                 bots.make(level, rules, players)
+
+
+@pytest.mark.parametrize("game", ["glenmore", "isleofskye", "rebirth"])
+def test_bots_of_one_table_read_the_file_once(game: str) -> None:
+    rules = tw.load(game)
+    bots.make("hard", rules, players=2)
+    read = parsed.cache_info().misses
+    for level in levels.LEVELS:
+        bots.make(level, rules, players=2)
+    assert parsed.cache_info().misses == read
+    assert next(learned_file.shipped(rules)) is next(learned_file.shipped(rules))
