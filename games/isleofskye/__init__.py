@@ -194,7 +194,7 @@ GAME = Game(
     levels=lambda rules: {
         "easy": "learned:anyway~3.2/3.6/4/4",
         "normal": "learned:anyway~1.9/2.2/2.5/2.5",
-        "hard": "learned:anyway~1.1/1.6/1.8/1.8",
+        "hard": "learned:anyway~1.1/1.45/1.45/1.45",
         "expert": "learned:anyway~0.75/1/1.1/1.1",
         "master": "learned:anyway",
     },
