@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
 
 from ..base.errors import InvalidFile
 from ..text.folder import LEARN
-from ..text.introduction import Introduction
+from ..text.introduction import Introduction, Opening
 from ..text.messages import arguments, filled, flaws
 from ..text.options import typed
-from ..text.strict import Slips, near, structure
+from ..text.strict import near
 from ..text.yaml import Path
 
 if TYPE_CHECKING:
+    from ..text.document import Document
     from ..text.folder import Folder
     from ..text.lesson_file import LessonFile
     from .ruleset import Rules
+
+T = TypeVar("T")
 
 
 @lru_cache(maxsize=16)
@@ -41,24 +44,19 @@ def introduction(folder: Folder, options: Collection[str]) -> Introduction | Non
     """
     if LEARN not in folder.names():
         return None
-    document, at = folder.beginning(LEARN, "about"), ("about",)
-    if document is None:
-        return checked(folder, options).about
-    try:
-        found = structure(document.content["about"], Introduction)
-    except Slips as slips:
-        wrong = [document.problem((*at, *one.path), one.message, at_key=one.at_key) for one in slips.slips]
-        raise InvalidFile(wrong) from None
-    if problems := [document.problem(path, said) for path, said in text_flaws(found, at, options)]:
-        raise InvalidFile(problems)
-    return found
+    document = folder.beginning(LEARN, "about")
+    return checked(folder, options).about if document is None else _checked(document, Opening, options).about
 
 
 def checked(folder: Folder, options: Collection[str]) -> LessonFile:
     """The `learn.yaml` of a folder. InvalidFile names each text that has no English, or cannot be filled in."""
     from ..text.lesson_file import LessonFile  # a match without a lesson does without its classes
 
-    found, document = folder.load(LEARN, LessonFile), folder.document(LEARN)
+    return _checked(folder.document(LEARN), LessonFile, options)
+
+
+def _checked(document: Document, kind: type[T], options: Collection[str]) -> T:
+    found = document.structure(kind)
     problems = [document.problem(path, said) for path, said in text_flaws(found, (), options)]
     if problems:
         raise InvalidFile(problems)

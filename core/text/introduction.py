@@ -22,3 +22,10 @@ class Introduction:
     """How hard it is: 1 light, 2 medium, 3 demanding."""
     text: Told
     """What it is, in one sentence."""
+
+
+@attrs.frozen(kw_only=True)
+class Opening:
+    """The beginning of the file, read alone."""
+
+    about: Introduction

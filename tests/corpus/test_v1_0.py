@@ -9,7 +9,6 @@ import json
 import os
 import shutil
 import sqlite3
-import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -83,8 +82,7 @@ def test_a_playtest_is_summed_up() -> None:
     assert "RB-LAY-1" in json.dumps(said) and "fun" in json.dumps(said)
 
 
-def test_a_package_of_one_file_plays_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "path", [*sys.path])
+def test_a_package_of_one_file_plays_its_game() -> None:
     testing.register(TALLY)
     testing.conforms(tw.load("tally"), ("saving", "legality", "scores", "records"), games=1, seats=[2])
     done("scene", "run", TALLY / "tests" / "scenes")

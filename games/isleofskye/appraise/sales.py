@@ -23,9 +23,7 @@ if TYPE_CHECKING:
 RARE = 0.05
 """Choices that are less likely are left out."""
 FAR = -log(RARE) + 1e-6
-"""So many times the weight `sway` behind the best one, a choice is rare whatever else there is."""
-LEAST = exp(-30.0)
-"""How likely a choice is next to the best one, at least."""
+"""A choice that is so many times the weight `sway` behind the best one is rare, whatever else there is."""
 
 
 class Table(NamedTuple):
@@ -160,7 +158,7 @@ class Deals:
             chances = [0.0] * len(values)
             chances[values.index(most)] = 1.0
             return chances
-        chances = [exp(behind) if (behind := (one - most) / scale) > -30.0 else LEAST for one in values]
+        chances = [exp((one - most) / scale) for one in values]
         least = RARE * sum(chances)
         chances = [chance if chance >= least else 0.0 for chance in chances]
         whole = sum(chances)
