@@ -14,7 +14,7 @@ MINUTES = 10
 def introduced(rules: Rules, lang: str) -> str:
     """Return what the game is: players, minutes, how hard it is, and one sentence; "" if nobody has said it.
 
-    InvalidFile for a `learn.yaml` that is wrong.
+    InvalidFile if what its `learn.yaml` says of it is wrong.
     """
     about, said = lessons.about(rules), Texts(lang)
     if about is None:
