@@ -15,8 +15,8 @@ from statistics import median
 
 from tilewright.core import bots
 from tilewright.core.base.chance import Stream, mix
-from tilewright.core.meters import meters_of
 from tilewright.core.meters.metrics import Meter, Watch
+from tilewright.core.meters.registry import meters_of
 from tilewright.core.play.match import bot_key
 from tilewright.core.rules.assembly import forget, load
 from tilewright.core.simulation.games import play_out

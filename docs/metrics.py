@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import tilewright as tw
-from tilewright.core.meters import GENERIC, metrics_of
 from tilewright.core.meters.metrics import Metric
+from tilewright.core.meters.registry import GENERIC, metrics_of
 from tilewright.core.rules import plugins
 
 PAGE = Path(__file__).with_name("metrics.md")

@@ -9,7 +9,7 @@ from ..rules.events import Log
 from ..rules.game import ScoreReason
 from ..rules.ruleset import Rules
 from ..rules.state import State
-from .endings import win_shares
+from ..rules.teams import sides_of
 from .metrics import Meter, Metric, S_contra, Value, Watcher, at_end, declared, filled
 
 PICKS = declared("content.picked.{kind}", "content.time.{kind}", "content.win.{kind}")
@@ -39,7 +39,7 @@ class Picks(Watcher[S_contra]):
             self._kind_picks.append((kind, action.seat, state.turns))
 
     def values(self, state: S_contra) -> Mapping[str, Value]:
-        wins = win_shares(state)
+        wins = sides_of(state).shares(state.winners)
         whole = max(state.turns_played, 1)
         picks: dict[str, list[tuple[int, int]]] = {}
         for kind, seat, turn in self._kind_picks:

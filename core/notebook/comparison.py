@@ -19,8 +19,8 @@ from ..lab.study.findings import Findings
 from ..lab.study.planning import planned
 from ..lab.study.play import play
 from ..lab.study.request import command, merged, once, pinned, wanted
+from ..lab.study.requests import ComparisonRequest
 from ..lab.study.run import findings
-from ..lab.study.settings import ComparisonRequest
 from ..text.strict import near
 from ..training import adapt
 from . import surroundings

@@ -18,7 +18,7 @@ from ..lab.report import content_picture
 from ..lab.stats.block_table import BlockTable, Effect
 from ..lab.study.play import play
 from ..lab.study.request import command, merged, pinned
-from ..lab.study.settings import ContentRequest
+from ..lab.study.requests import ContentRequest
 from . import surroundings
 from .keywords import request, takes
 from .result import Frame, Picture, StudyResult

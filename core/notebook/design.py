@@ -20,7 +20,7 @@ from ..lab.design.plan import planned
 from ..lab.design.run import design as searched
 from ..lab.design.terminal import terminal
 from ..lab.study.request import merged, pinned
-from ..lab.study.settings import DesignRequest
+from ..lab.study.requests import DesignRequest
 from . import surroundings
 from .keywords import called, request, takes
 from .result import Frame, Picture, StudyResult

@@ -13,7 +13,8 @@ from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from ..base.errors import UsageError
 from ..lab.games.variants import typed
-from ..lab.study.settings import Setting, StudyRequest, key_of, member_of, settings_of
+from ..lab.study.requests import StudyRequest
+from ..lab.study.settings import Setting, key_of, member_of, settings_of
 from ..text.strict import EXACT, Slips, near, structure
 
 A = TypeVar("A")

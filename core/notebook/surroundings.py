@@ -15,7 +15,7 @@ from platformdirs import user_cache_path, user_data_path
 from ..lab.games.store import RunFolder
 from ..lab.study.crew import Crew
 from ..lab.study.request import kept as kept_request
-from ..lab.study.settings import StudyRequest
+from ..lab.study.requests import StudyRequest
 
 F = TypeVar("F", bound=RunFolder)
 P = TypeVar("P")

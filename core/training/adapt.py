@@ -27,7 +27,7 @@ from ..lab.games.kept_plan import planned_there
 from ..lab.games.variants import Variant
 from ..lab.study.adaptation import adapted, many, seeds, there
 from ..lab.study.plan import ComparisonPlan
-from ..lab.study.settings import ComparisonRequest
+from ..lab.study.requests import ComparisonRequest
 from ..record.writer import InUse
 from ..rules.ruleset import Rules
 from ..text.document import read_document

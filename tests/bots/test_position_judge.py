@@ -16,8 +16,8 @@ from tilewright.core.base.chance import Stream
 from tilewright.core.base.errors import InvalidFile
 from tilewright.core.bots import make
 from tilewright.core.bots.rollouts import PositionJudge
-from tilewright.core.meters import meters_of, metrics_of
 from tilewright.core.meters.metrics import Watch
+from tilewright.core.meters.registry import meters_of, metrics_of
 from tilewright.core.play.match import Match
 from tilewright.core.play.replay import replay
 from tilewright.core.record import format

@@ -13,7 +13,8 @@ from tilewright.core.base.errors import InvalidFile, UsageError
 from tilewright.core.editor import scene_schema
 from tilewright.core.editor.option_schema import option as schema_of
 from tilewright.core.editor.option_schema import plan
-from tilewright.core.lab.study.settings import ComparisonRequest, key_of, settings_of
+from tilewright.core.lab.study.requests import ComparisonRequest
+from tilewright.core.lab.study.settings import key_of, settings_of
 from tilewright.core.rules import position
 from tilewright.core.scenes import scene as running
 from tilewright.core.testing import Subject, moments

@@ -16,7 +16,7 @@ from tilewright.core.editor import class_schema, package_schemas
 from tilewright.core.editor.option_schema import plan
 from tilewright.core.editor.scene_schema import scenes
 from tilewright.core.lab.study import settings
-from tilewright.core.lab.study.settings import ComparisonRequest, DesignRequest
+from tilewright.core.lab.study.requests import ComparisonRequest, DesignRequest
 from tilewright.core.meters.metrics import Metric
 from tilewright.core.rules.tile_sets import About
 from tilewright.core.text.document import read_document

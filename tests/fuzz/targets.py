@@ -27,8 +27,8 @@ from tilewright.core.lab.playtests.reading import match_of
 from tilewright.core.lab.playtests.reading import read as read_playtests
 from tilewright.core.lab.playtests.summary import summed
 from tilewright.core.lab.study import fail_if, planning, request
-from tilewright.core.lab.study.settings import ComparisonRequest, DesignRequest
-from tilewright.core.meters import metrics_of
+from tilewright.core.lab.study.requests import ComparisonRequest, DesignRequest
+from tilewright.core.meters.registry import metrics_of
 from tilewright.core.outside.implementations import EngineReferee
 from tilewright.core.outside.rules_server import serve
 from tilewright.core.play.redaction import shared

@@ -14,7 +14,7 @@ from tilewright.core import bots
 from tilewright.core.base.errors import InvalidFile, Problem, TilewrightError, UsageError
 from tilewright.core.lab.design import plan as design_plan
 from tilewright.core.lab.study import fail_if, request
-from tilewright.core.lab.study.settings import DesignRequest
+from tilewright.core.lab.study.requests import DesignRequest
 from tilewright.core.play.replay import replay
 from tilewright.core.record import format as records
 from tilewright.core.text.document import read_document

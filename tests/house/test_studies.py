@@ -13,7 +13,7 @@ import pytest
 
 from tilewright.core.lab.study.planning import made_of
 from tilewright.core.lab.study.request import read
-from tilewright.core.lab.study.settings import ComparisonRequest, DesignRequest
+from tilewright.core.lab.study.requests import ComparisonRequest, DesignRequest
 
 from .sources import ROOT, script
 

@@ -16,7 +16,7 @@ from tilewright.core.lab.content.draws import Dealt, arms_for, sets
 from tilewright.core.lab.content.effects import fit
 from tilewright.core.lab.content.study import plan_of
 from tilewright.core.lab.games.block import BlockPlayer
-from tilewright.core.lab.study.settings import ContentRequest
+from tilewright.core.lab.study.requests import ContentRequest
 from tilewright.core.rules.game import content
 
 from ..cases import cases

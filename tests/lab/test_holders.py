@@ -14,7 +14,7 @@ from tilewright.core.lab.content.study import plan_of, study
 from tilewright.core.lab.games.block import rows
 from tilewright.core.lab.report import content as report
 from tilewright.core.lab.study.play import PlayedBlocks
-from tilewright.core.lab.study.settings import ContentRequest
+from tilewright.core.lab.study.requests import ContentRequest
 
 
 def game(scores: list[int], winners: list[int], **more: Any) -> dict[str, Any]:

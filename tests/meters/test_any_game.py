@@ -10,8 +10,8 @@ import pytest
 import tilewright as tw
 from tilewright.core.base.chance import Stream
 from tilewright.core.base.errors import PluginError
-from tilewright.core.meters import metrics_of
 from tilewright.core.meters.metrics import NEVER, Watch, Watcher, meter
+from tilewright.core.meters.registry import metrics_of
 from tilewright.core.rules.actions import Action, Legal
 from tilewright.core.rules.events import Log
 from tilewright.core.rules.state import State

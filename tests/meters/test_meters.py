@@ -9,9 +9,10 @@ import pytest
 
 import tilewright as tw
 from tilewright.core.base.chance import Stream
-from tilewright.core.meters import choices, meters_of, tension
+from tilewright.core.meters import choices, tension
 from tilewright.core.meters.choices import entropy
 from tilewright.core.meters.metrics import Watch
+from tilewright.core.meters.registry import meters_of
 from tilewright.core.rules.ruleset import Rules
 
 from ..toys import auction, nim, river

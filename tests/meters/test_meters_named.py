@@ -13,8 +13,8 @@ import pytest
 
 import tilewright as tw
 from tilewright.core.base.errors import PluginError, UsageError
-from tilewright.core.meters import meters_of, metrics_of
 from tilewright.core.meters.metrics import Metric, Watch, at_end
+from tilewright.core.meters.registry import meters_of, metrics_of
 from tilewright.core.rules import plugins
 from tilewright.core.rules.ruleset import Rules
 

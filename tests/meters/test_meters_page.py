@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import tilewright as tw
-from tilewright.core.meters import metrics_of
+from tilewright.core.meters.registry import metrics_of
 
 DOCS = Path(__file__).parents[2] / "docs"
 

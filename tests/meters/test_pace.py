@@ -10,9 +10,9 @@ import pytest
 
 from tilewright.core import bots
 from tilewright.core.base.errors import InvalidFile
-from tilewright.core.meters import meters_of
 from tilewright.core.meters.metrics import Watch
 from tilewright.core.meters.pace import minutes, own_pace, pace_of, secret, usual
+from tilewright.core.meters.registry import meters_of
 from tilewright.core.rules.assembly import load
 from tilewright.core.rules.ruleset import Rules
 from tilewright.core.rules.schedule import Sealed

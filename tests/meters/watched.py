@@ -7,8 +7,8 @@ from typing import Any
 
 from tilewright.core import bots
 from tilewright.core.base.chance import Stream
-from tilewright.core.meters import meters_of
 from tilewright.core.meters.metrics import Watch
+from tilewright.core.meters.registry import meters_of
 from tilewright.core.rules.ruleset import Rules
 from tilewright.core.rules.state import State
 from tilewright.core.scenes import scene as scenes

@@ -19,7 +19,7 @@ from tilewright.core.lab.report import as_json
 from tilewright.core.lab.report.verdicts import SIGNS
 from tilewright.core.lab.study.findings import Findings
 from tilewright.core.lab.study.request import command
-from tilewright.core.lab.study.settings import ComparisonRequest
+from tilewright.core.lab.study.requests import ComparisonRequest
 from tilewright.core.notebook.comparison import ComparisonResult
 from tilewright.core.notebook.result import Frame
 

@@ -15,7 +15,8 @@ from tilewright.core.base.errors import UsageError
 from tilewright.core.cli.study.compare import compare
 from tilewright.core.cli.study.content import content
 from tilewright.core.cli.study.design import design
-from tilewright.core.lab.study.settings import ComparisonRequest, ContentRequest, DesignRequest, settings_of
+from tilewright.core.lab.study.requests import ComparisonRequest, ContentRequest, DesignRequest
+from tilewright.core.lab.study.settings import settings_of
 from tilewright.core.notebook.keywords import called, keywords, request
 
 from ..cases import cases

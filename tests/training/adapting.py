@@ -14,7 +14,7 @@ from tilewright.core.bots.learned_moves import Lookahead
 from tilewright.core.lab.study.adaptation import adapted, seeds
 from tilewright.core.lab.study.plan import ComparisonPlan
 from tilewright.core.lab.study.planning import made_of
-from tilewright.core.lab.study.settings import ComparisonRequest
+from tilewright.core.lab.study.requests import ComparisonRequest
 from tilewright.core.training import adapt
 from tilewright.core.training.adapt import School
 from tilewright.core.training.budget import Budget

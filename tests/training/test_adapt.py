@@ -22,7 +22,7 @@ from tilewright.core.lab.study.adaptation import mixed, seeds
 from tilewright.core.lab.study.planning import made_of
 from tilewright.core.lab.study.relearning import claim
 from tilewright.core.lab.study.request import once
-from tilewright.core.lab.study.settings import ComparisonRequest
+from tilewright.core.lab.study.requests import ComparisonRequest
 from tilewright.core.training import adapt, pace
 from tilewright.core.training.budget import Budget
 from tilewright.core.training.journal import Journal

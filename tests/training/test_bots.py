@@ -21,7 +21,7 @@ from tilewright.core.lab.games import dask
 from tilewright.core.lab.games.block import BlockSide, BlockWork
 from tilewright.core.lab.games.variants import Variant
 from tilewright.core.lab.study.request import merged
-from tilewright.core.lab.study.settings import ComparisonRequest
+from tilewright.core.lab.study.requests import ComparisonRequest
 from tilewright.core.rules.ruleset import Rules
 from tilewright.core.rules.state import State
 from tilewright.core.training.ridge import fitted

@@ -6,7 +6,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ...lab.study import settings
+from ...lab.study import requests, settings
 from ..shared import common, output
 
 if TYPE_CHECKING:
@@ -39,9 +39,9 @@ def plan(
     from ..study import compare, content, design
 
     kind, function = {
-        Planned.compare: (settings.ComparisonRequest, compare.compare),
-        Planned.content: (settings.ContentRequest, content.content),
-        Planned.design: (settings.DesignRequest, design.design),
+        Planned.compare: (requests.ComparisonRequest, compare.compare),
+        Planned.content: (requests.ContentRequest, content.content),
+        Planned.design: (requests.DesignRequest, design.design),
     }[command]
     about = {settings.key_of(name): one.help for name, one in settings.settings_of(kind).items()}
     about[""] = str(function.__doc__).split("\n")[0]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ...lab.study.settings import ComparisonRequest
+from ...lab.study.requests import ComparisonRequest
 from ..shared import common, csv_table
 from ..shared.plain_values import PlainCommand
 from .compare_report import IN_SHORT, Shown, report, size

@@ -11,7 +11,7 @@ from ...box import owner_data
 from ...draw.cells import cell_len, ljust
 from ...lab.games.variants import Variant
 from ...lab.study.exact import Parting, partings
-from ...lab.study.settings import ComparisonRequest
+from ...lab.study.requests import ComparisonRequest
 from ..shared import common
 
 

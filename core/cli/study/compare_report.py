@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from ...lab.study.settings import ComparisonRequest
+from ...lab.study.requests import ComparisonRequest
 from ..shared import common, csv_table
 from ..shared.forfeits import forfeited
 from ..shared.options import ENGLISH, Lang

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ...lab.study.settings import ContentRequest
+from ...lab.study.requests import ContentRequest
 from ..shared import common, csv_table
 from ..shared.forfeits import forfeited
 from .flags import request

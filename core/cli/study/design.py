@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ...lab.study.settings import DesignRequest
+from ...lab.study.requests import DesignRequest
 from ..shared import common, csv_table
 from .flags import request
 from .study_run import StudyRun, failed

@@ -23,8 +23,8 @@ def metrics(
     json: bool = False,
 ) -> None:
     """List what can be measured of a game."""
-    from ...meters import metrics_of
     from ...meters.metrics import Group
+    from ...meters.registry import metrics_of
 
     rules = ruleset.rules(game)
     known = metrics_of(rules)

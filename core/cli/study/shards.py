@@ -15,7 +15,7 @@ from .study_run import StudyRun, continued
 if TYPE_CHECKING:
     from ...lab.games.part_folder import PartFolder
     from ...lab.study.plan import ComparisonPlan
-    from ...lab.study.settings import ComparisonRequest
+    from ...lab.study.requests import ComparisonRequest
     from .compare_report import Shown
 
 

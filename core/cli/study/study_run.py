@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ...lab.study.crew import Crew
     from ...lab.study.findings import FailedGame
     from ...lab.study.forecast import Forecast
-    from ...lab.study.settings import StudyRequest
+    from ...lab.study.requests import StudyRequest
 
 PATIENCE = 10
 """Minutes. A run that will take longer needs the person's consent."""

@@ -16,7 +16,7 @@ from ..shared import common
 if TYPE_CHECKING:
     from ...lab.games.block import Span
     from ...lab.games.store import RunFolder
-    from ...lab.study.settings import StudyRequest
+    from ...lab.study.requests import StudyRequest
     from ...text.document import Document
 
 R = TypeVar("R", bound="StudyRequest")

@@ -21,9 +21,9 @@ from ..study.findings import FailedGame, Shown
 from ..study.plan import ComparisonPlan
 from ..study.planning import begun, made_of
 from ..study.play import PlayedBlocks
+from ..study.requests import ContentRequest
 from ..study.run import deviations
 from ..study.run import limits as untested
-from ..study.settings import ContentRequest
 from ..study.stated import shared
 from ..texts import text
 from .draws import PERIOD, Dealt, arms_for, sets

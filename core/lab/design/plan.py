@@ -15,8 +15,8 @@ from ...base import limits
 from ...base.errors import InvalidFile, TilewrightError, UsageError
 from ...base.version import __version__
 from ...bots import levels
-from ...meters import metrics_of
 from ...meters.metrics import Metric
+from ...meters.registry import metrics_of
 from ...rules.ruleset import Rules
 from ...text.document import Document
 from ...text.strict import near
@@ -26,7 +26,7 @@ from ..games.factors import factor
 from ..games.kept_plan import VERSION
 from ..games.store import Stated, ruleset
 from ..study.planning import casts_of, seeded
-from ..study.settings import DesignRequest
+from ..study.requests import DesignRequest
 from ..study.stated import shared
 from .candidates import Candidate, SearchSpace
 from .targets import Quantity, SearchGoal, SearchTarget, goal, target

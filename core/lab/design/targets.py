@@ -16,7 +16,7 @@ import attrs
 from ...base.limits import TYPED
 from ...meters.metrics import LISTED, Metric
 from ...text.strict import near
-from ..study.settings import BEATS
+from ..study.requests import BEATS
 
 GAP = "seat_gap"
 """The largest share of wins of a seat minus the smallest; seats are counted from the one that begins."""

@@ -21,8 +21,8 @@ import attrs
 from ... import bots
 from ...base import plugin_errors
 from ...base.errors import TilewrightError
-from ...meters import meters_of
 from ...meters.metrics import Course, Meter, Watch
+from ...meters.registry import meters_of
 from ...play.lifecycle import Bot
 from ...play.match import names_of
 from ...rules.actions import Action

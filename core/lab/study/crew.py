@@ -10,7 +10,7 @@ import attrs
 
 from ..games.store import RunFolder
 from .forecast import Forecast
-from .settings import StudyRequest
+from .requests import StudyRequest
 
 F = TypeVar("F", bound=RunFolder)
 

@@ -15,8 +15,8 @@ from ... import bots as made
 from ...base import limits
 from ...base.errors import TilewrightError, UsageError
 from ...bots import levels
-from ...meters import metrics_of
 from ...meters.metrics import LISTED, Metric
+from ...meters.registry import metrics_of
 from ...play.start import begin
 from ...record.validation import admitted
 from ...rules.assembly import load
@@ -36,8 +36,8 @@ from .covariates import chosen
 from .metric_shapes import united
 from .plan import BLOCKS, CAP, EFFECT, PILOT, USUAL, ComparisonPlan
 from .request import read
+from .requests import ComparisonRequest, ContentRequest, StudyRequest
 from .screen import Swept, screen_of, swept
-from .settings import ComparisonRequest, ContentRequest, StudyRequest
 from .skill import MOST as MOST_SKILLED
 from .skill import casts as skill_casts
 from .stated import named, shared

@@ -13,7 +13,8 @@ import yaml
 from ... import bots
 from ...base.errors import InvalidFile, UsageError
 from ...text.document import Document, read_document
-from .settings import ComparisonRequest, StudyRequest, flag_of, key_of, settings_of
+from .requests import ComparisonRequest, StudyRequest
+from .settings import flag_of, key_of, settings_of
 
 R = TypeVar("R", bound=StudyRequest)
 HERE = ("out", "anew", "workers", "engine", "fail_if", "adapt", "shard")

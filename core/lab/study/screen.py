@@ -17,7 +17,7 @@ from ...text.strict import near
 from ..games.factors import Factor, factor, with_value
 from ..games.variants import Variant
 from ..stats.block_table import BlockTable, Spec, mean_of
-from .settings import ComparisonRequest
+from .requests import ComparisonRequest
 
 BEST = 3
 """Changes of `--each` that are confirmed."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ...base.errors import TilewrightError, UsageError
 from ...box import owner_data
 from ..games.variants import AGAIN, Blamed, Variant, variant
-from .settings import ComparisonRequest, StudyRequest
+from .requests import ComparisonRequest, StudyRequest
 
 
 def looked_up(asked: StudyRequest) -> None:

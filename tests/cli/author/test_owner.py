@@ -13,7 +13,7 @@ import tilewright as tw
 from tilewright.core.base.errors import InvalidFile, UsageError
 from tilewright.core.box import owner_data
 from tilewright.core.lab.study.planning import planned
-from tilewright.core.lab.study.settings import ComparisonRequest
+from tilewright.core.lab.study.requests import ComparisonRequest
 from tilewright.core.table.face_texts import Texts
 from tilewright.core.table.match_setup import MatchSetup
 from tilewright.core.table.setup_choices import offered

@@ -19,7 +19,7 @@ from tilewright import testing
 from tilewright.core.cli.study.design import _example_plan
 from tilewright.core.lab.design.plan import SearchPlan, planned
 from tilewright.core.lab.study.request import merged
-from tilewright.core.lab.study.settings import DesignRequest
+from tilewright.core.lab.study.requests import DesignRequest
 
 from ...cases import cases
 from ..shell import forked, run, start

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tilewright.core.lab.study.request import read
-from tilewright.core.lab.study.settings import ComparisonRequest
+from tilewright.core.lab.study.requests import ComparisonRequest
 
 from ..shell import run
 

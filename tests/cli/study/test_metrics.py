@@ -8,7 +8,7 @@ import pytest
 
 import tilewright as tw
 from tilewright.core.cli.shared import terminal
-from tilewright.core.meters import metrics_of
+from tilewright.core.meters.registry import metrics_of
 
 from ..shell import GAME, run
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import tilewright as tw
-from tilewright.core.meters import meters_of
 from tilewright.core.meters.metrics import Watch
+from tilewright.core.meters.registry import meters_of
 
 from ...meters.watched import ordered, played
 from ...oracle.glenmore_scene import Hand, legal, play, scene

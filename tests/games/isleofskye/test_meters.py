@@ -9,8 +9,8 @@ import pytest
 import tilewright as tw
 from tilewright.core.base.chance import Stream
 from tilewright.core.land.grid import SQUARE4, Cell
-from tilewright.core.meters import meters_of
 from tilewright.core.meters.metrics import Watch
+from tilewright.core.meters.registry import meters_of
 from tilewright.core.rules.events import Log
 from tilewright.core.rules.state import State
 

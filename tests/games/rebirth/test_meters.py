@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import tilewright as tw
-from tilewright.core.meters import meters_of
 from tilewright.core.meters.metrics import Watch
+from tilewright.core.meters.registry import meters_of
 from tilewright.core.rules.state import State
 from tilewright.games.rebirth.missions import meeting
 from tilewright.games.rebirth.state import FREE

@@ -10,7 +10,7 @@ import attrs
 import pytest
 
 from tilewright.core.lab.design.plan import SearchPlan, made_of
-from tilewright.core.lab.study.settings import DesignRequest
+from tilewright.core.lab.study.requests import DesignRequest
 
 from ...toys import duel
 

@@ -11,8 +11,8 @@ from tilewright.core.base.errors import TilewrightError
 from tilewright.core.lab.design.plan import planned
 from tilewright.core.lab.design.targets import target
 from tilewright.core.lab.study.request import merged
-from tilewright.core.lab.study.settings import DesignRequest
-from tilewright.core.meters import metrics_of
+from tilewright.core.lab.study.requests import DesignRequest
+from tilewright.core.meters.registry import metrics_of
 
 from ...cases import cases
 from .duels import installed as installed

@@ -28,7 +28,7 @@ from tilewright.core.lab.study import play
 from tilewright.core.lab.study.crew import Crew
 from tilewright.core.lab.study.plan import ComparisonPlan
 from tilewright.core.lab.study.planning import made_of
-from tilewright.core.lab.study.settings import ComparisonRequest
+from tilewright.core.lab.study.requests import ComparisonRequest
 from tilewright.core.simulation import workers
 
 pytest.importorskip("distributed", reason='needs Dask: pip install "tilewright[dask]"')

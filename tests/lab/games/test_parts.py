@@ -25,7 +25,7 @@ from tilewright.core.lab.study import play, run, sums
 from tilewright.core.lab.study.crew import Crew
 from tilewright.core.lab.study.plan import ComparisonPlan
 from tilewright.core.lab.study.planning import made_of
-from tilewright.core.lab.study.settings import ComparisonRequest
+from tilewright.core.lab.study.requests import ComparisonRequest
 from tilewright.core.lab.study.sums import Bundles, joined, summed
 
 PART, MANY = 50, 210

@@ -25,7 +25,7 @@ from tilewright.core.lab.study import play, run
 from tilewright.core.lab.study.crew import Crew
 from tilewright.core.lab.study.plan import ComparisonPlan
 from tilewright.core.lab.study.planning import made_of
-from tilewright.core.lab.study.settings import ComparisonRequest
+from tilewright.core.lab.study.requests import ComparisonRequest
 
 from ...cases import cases
 from ...cli.shell import run as shell

@@ -15,7 +15,7 @@ from tilewright.core.lab.design.terminal import terminal as search_lines
 from tilewright.core.lab.report import content, page, terminal
 from tilewright.core.lab.report.reconstructed import compared, sentence
 from tilewright.core.lab.study.crew import Crew
-from tilewright.core.lab.study.settings import DesignRequest
+from tilewright.core.lab.study.requests import DesignRequest
 
 from .made import made
 

@@ -10,7 +10,7 @@ from tilewright.core.base.errors import UsageError
 from tilewright.core.lab.stats.analysis import analyse
 from tilewright.core.lab.study.covariates import FOLDS, added, adjusted, chosen, cleaned
 from tilewright.core.lab.study.planning import made_of
-from tilewright.core.lab.study.settings import ComparisonRequest
+from tilewright.core.lab.study.requests import ComparisonRequest
 
 from ...cases import cases
 from ..tables import pair, spec, table

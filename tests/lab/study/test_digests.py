@@ -23,7 +23,7 @@ from tilewright.core.lab.study import play, run
 from tilewright.core.lab.study.crew import Crew
 from tilewright.core.lab.study.plan import ComparisonPlan
 from tilewright.core.lab.study.planning import begun, made_of
-from tilewright.core.lab.study.settings import ComparisonRequest
+from tilewright.core.lab.study.requests import ComparisonRequest
 
 from ...cases import cases
 

@@ -13,7 +13,7 @@ from tilewright.core.lab.study import play, run
 from tilewright.core.lab.study.crew import Crew
 from tilewright.core.lab.study.findings import Findings
 from tilewright.core.lab.study.planning import made_of
-from tilewright.core.lab.study.settings import ComparisonRequest
+from tilewright.core.lab.study.requests import ComparisonRequest
 from tilewright.core.play.replay import replay
 from tilewright.core.record.format import read
 

@@ -15,7 +15,7 @@ from tilewright.core.lab.study.plan import BLOCKS, CAP
 from tilewright.core.lab.study.planning import made_of
 from tilewright.core.lab.study.question import question
 from tilewright.core.lab.study.request import merged
-from tilewright.core.lab.study.settings import ComparisonRequest
+from tilewright.core.lab.study.requests import ComparisonRequest
 
 from ...cases import cases
 

@@ -16,7 +16,7 @@ from tilewright.core.lab.games.parts import columns, rows_of, written
 from tilewright.core.lab.games.variants import Variant
 from tilewright.core.lab.stats.seed_share import in_order
 from tilewright.core.lab.stats.variance import measured
-from tilewright.core.meters import meters_of
+from tilewright.core.meters.registry import meters_of
 from tilewright.core.simulation.games import shares
 
 from ...toys import haul

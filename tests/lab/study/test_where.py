@@ -14,7 +14,7 @@ from tilewright.core import bots
 from tilewright.core.lab.games.block import orders
 from tilewright.core.lab.study.plan import ComparisonPlan
 from tilewright.core.lab.study.planning import made_of
-from tilewright.core.lab.study.settings import ComparisonRequest
+from tilewright.core.lab.study.requests import ComparisonRequest
 from tilewright.core.lab.study.where import PlaceMap, WhereAndWhen, where
 from tilewright.core.play.match import names_of
 from tilewright.core.simulation.games import play_recorded
