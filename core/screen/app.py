@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Any, Literal
 
 import attrs
+from textual.screen import Screen
 
 from ..draw.styled_lines import DIM, line, wrap
 from ..table.result_text import ResultText
@@ -38,11 +39,14 @@ class TableApp(KeyApp[TableExit]):
         self.deals = 0
         """The number of copies in which moves were tried."""
 
+    def get_default_screen(self) -> Screen[Any]:
+        """Return the table, unless something is to be read first."""
+        return super().get_default_screen() if self.first else PlayScreen(self.table)
+
     def open(self) -> None:
-        """Open the first screen."""
-        self.push_screen(PlayScreen(self.table))
+        """Open what is to be read first, and then the table."""
         if self.first:
-            self.push_screen(self.beforehand())
+            self.push_screen(self.beforehand(), lambda _: self.push_screen(PlayScreen(self.table)))
 
     def beforehand(self) -> TextOverlay:
         """Return what is to be read before the first move, as one page that any key closes."""

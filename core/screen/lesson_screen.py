@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
+from textual.screen import Screen
 from textual.strip import Strip
 
 from ..draw.model import Where
@@ -201,6 +203,10 @@ class LessonApp(TableApp):
         self.lesson, self.number, self.lang, self.read = lesson, number, lang, read
         self.page = PageTable(lesson.pages[number], lang)
         super().__init__(self.page.table)
+
+    def get_default_screen(self) -> Screen[Any]:
+        """Return an empty screen: pages close, which the first one of a program cannot."""
+        return Screen()
 
     def open(self) -> None:
         """Open the page of this number."""

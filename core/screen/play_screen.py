@@ -14,6 +14,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container
+from textual.geometry import Size
 from textual.message import Message
 from textual.screen import Screen
 from textual.strip import Strip
@@ -81,6 +82,8 @@ class PlayScreen(Screen[None]):
         self.changed: frozenset[Where] = frozenset()
         self.arranged: tuple[object, ...] = ()
         """What the boards and everything around them were drawn for."""
+        self.drawn_size: Size | None = None
+        """What everything was drawn for last."""
         self.drawings: Kept = {}
         """Boards as they were drawn last."""
         self.every = False
@@ -208,6 +211,7 @@ class PlayScreen(Screen[None]):
         """Draw everything."""
         if self.curtained:
             return
+        self.drawn_size = self.size
         self.draw_head()
         frame.arrange(self)
         self.echo()
@@ -281,7 +285,12 @@ class PlayScreen(Screen[None]):
 
     def on_resize(self) -> None:
         """Draw again for the new size."""
-        self.call_after_refresh(self.draw)
+        self.call_after_refresh(self.resized)
+
+    def resized(self) -> None:
+        """Draw again if this has not been drawn for the size: Textual tells the first size three times."""
+        if self.size != self.drawn_size:
+            self.draw()
 
     def say(self, text: str, *, alarm: bool = False) -> None:
         """Show a sentence until the next key. What hides the question about a final move takes back its answer."""

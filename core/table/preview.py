@@ -194,7 +194,8 @@ def world(view: View, number: int) -> State:
 
 
 def _worlds(view: View) -> tuple[State, ...]:
-    return tuple(world(view, number) for number in range(TRIES))
+    unknown = view.unknown()
+    return tuple(view.determinize(Stream(number, "preview"), unknown) for number in range(TRIES))
 
 
 COMPARED = 4
@@ -205,7 +206,7 @@ Source = tuple[int, int, int]
 """A seat, and the numbers of a reason and of a source of points."""
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class EndNow:
     """What the end of the game would bring if it came now, as far as a seat can know."""
 

@@ -188,6 +188,7 @@ def test_the_page_before_the_first_move_is_short_and_any_key_closes_it(
 
     async def test(pilot: Pilot[TableExit]) -> None:
         assert isinstance(pilot.app.screen, TextOverlay)
+        assert not any(isinstance(one, PlayScreen) for one in pilot.app.screen_stack)
         assert made.said("screen.page.short") in everything(pilot)
         assert pilot.app.screen.query_one("#text").max_scroll_y == 0
         again = made.said("screen.first")

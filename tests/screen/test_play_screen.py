@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import subprocess
 import sys
 from pathlib import Path
@@ -13,12 +14,14 @@ from tilewright.core.screen import keys
 from tilewright.core.screen.app import TableExit
 from tilewright.core.screen.overlays import Curtain
 from tilewright.core.screen.play_screen import PlayScreen
+from tilewright.core.screen.shell import Shell
 from tilewright.core.table.choice_cursor import ChoiceCursor
 from tilewright.core.table.choosing import alike
 from tilewright.core.table.table import Table
 
 from ..cases import cases
 from .playing import Keys, at, at_table, everything, rested, said, screen, settled, table
+from .steady import driven
 from .test_games import SKYE
 
 SRC = Path(__file__).parents[2] / "src"
@@ -188,6 +191,29 @@ async def test_boards_grow_and_shrink_with_the_window(pilot: Pilot[TableExit], m
     await pilot.pause(0.1)
     box = now.boards.canvas.boxes[where].translate(-now.boards.scroll_offset)  # type: ignore[index]
     assert now.boards.size.region.contains_region(box) and now.boards.cursor == where
+
+
+class Counted(PlayScreen):
+    """A table that counts how often it has been drawn."""
+
+    draws = 0
+
+    def draw(self) -> None:
+        self.draws += 1
+        super().draw()
+
+
+def test_a_table_is_drawn_once_for_each_size() -> None:
+    async def test() -> None:
+        shown = Counted(table("rebirth", 2))
+        async with driven(Shell(shown), size=(80, 24)) as pilot:
+            await pilot.until(lambda: shown.draws and not shown.resting)
+            assert shown.draws == 1
+            await pilot.resize_terminal(100, 30)
+            await pilot.until(lambda: shown.draws > 1 and not shown.resting)
+            assert shown.draws == 2
+
+    asyncio.run(test())
 
 
 def test_nothing_else_imports_textual() -> None:
