@@ -20,7 +20,7 @@ Part: TypeAlias = tuple[int, int]
 """Row and column of a part of a spot that was clicked, of `Drawing.parts`."""
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(eq=False, repr=False, kw_only=True)
 class Desk:
     """The surroundings of a record that is being edited: the ruleset, the other files and the language."""
 

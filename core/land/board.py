@@ -32,7 +32,7 @@ def spot(placement: int) -> tuple[int, int]:
     return placement >> ROTATION_BITS, placement & (1 << ROTATION_BITS) - 1
 
 
-@attrs.define(eq=False)
+@attrs.define(eq=False, repr=False)
 class Board(Removal, Copyable):
     """Placed faces by cell, in the order of placing: ask `key in board`, `len(board)`, `for key in board`.
 

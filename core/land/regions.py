@@ -26,7 +26,7 @@ MOST_COUNTS = 1_000
 """Kinds of marks, and seats, that such a board counts."""
 
 
-@attrs.define(eq=False)
+@attrs.define(eq=False, repr=False)
 class Groups(Copyable):
     """The numbers 0 to n-1, each in exactly one group; groups merge and never split.
 
@@ -137,7 +137,7 @@ class Region:
     """For each seat, how often it is in the region."""
 
 
-@attrs.define(eq=False)
+@attrs.define(eq=False, repr=False)
 class Regions(Copyable):
     """The regions of one board. Every question takes any area of the region it asks about.
 

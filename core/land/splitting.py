@@ -110,7 +110,7 @@ class Layer:
         return found
 
 
-@attrs.define(eq=False)
+@attrs.define(eq=False, repr=False)
 class _Search:
     nodes: list[Node]
     waiting: deque[Node]

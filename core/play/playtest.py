@@ -12,7 +12,7 @@ from ..record.format import DECIDING, Record
 from ..record.playtest_lines import ANSWERS, LONGEST, REFUSALS, RULES
 
 
-@attrs.define(eq=False)
+@attrs.define(eq=False, repr=False)
 class Playtest:
     """The clocks of the seats, and the answers so far. A decision that is taken back gives its time to the next one."""
 

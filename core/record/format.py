@@ -170,7 +170,7 @@ class RecordLine:
     content: Mapping[str, Any]
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class RecordLines(Sequence[RecordLine]):
     """The lines of a record after its header, which were checked. Each is parsed when it is asked for.
 

@@ -115,7 +115,7 @@ class Content:
     fulfilled. Reports then show by how much it is ahead of the others. None if items are for all seats alike."""
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(eq=False, repr=False, kw_only=True)
 class RulesetPart:
     """What a game and a module declare alike; a module's things come after those of the game."""
 
@@ -160,7 +160,7 @@ def by_standing(state: State) -> list[tuple[int, ...]]:
     return by_score(state.standing())
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(eq=False, repr=False, kw_only=True)
 class Game(RulesetPart):
     """A ruleset, declared. Everything that varies is an option or data; nothing here changes in play."""
 
@@ -272,7 +272,7 @@ class Game(RulesetPart):
         return sides(self.teams, seats, self.won is not None)
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(eq=False, repr=False, kw_only=True)
 class Module(RulesetPart):
     """An expansion of a game, declared. Its behaviour is in the hooks of its plugin."""
 

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from ..draw.model import Show
 
 
-@attrs.define(eq=False, on_setattr=refuse_setting)
+@attrs.define(eq=False, repr=False, on_setattr=refuse_setting)
 class Rules:
     """A ruleset, made by `load` and never changed afterwards."""
 

@@ -46,7 +46,7 @@ def _lively() -> Iterator[None]:
                 sys.setswitchinterval(usual)
 
 
-@attrs.define(eq=False)
+@attrs.define(eq=False, repr=False)
 class Thinker:
     """Runs one thought at a time. A thread cannot be stopped, but its result can be dropped."""
 

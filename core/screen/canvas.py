@@ -23,7 +23,7 @@ ENDLESS = 10_000
 NO_SPOTS: Mapping[tuple[int, int], Spot] = {}
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Block:
     """One board as it stands on a sheet: its title, its lines and its spots, from its own left upper corner."""
 
@@ -36,7 +36,7 @@ Kept = dict[tuple[str, bool, bool, int], tuple[Diagram, Mapping[tuple[int, int],
 """What was drawn before, by title and size: a board, the marks on it, and both drawn."""
 
 
-@attrs.define(eq=False)
+@attrs.define(eq=False, repr=False)
 class Boards:
     """Draws the boards of a show with these marks, each in each size once.
 
@@ -110,7 +110,7 @@ class Boards:
         return Block(lines, boxes, max((one.cell_length for one in lines), default=0) + 1)
 
 
-@attrs.define(eq=False)
+@attrs.define(eq=False, repr=False)
 class Canvas:
     """The boards with these numbers, placed for a window of `width` and `height` cells.
 

@@ -96,7 +96,7 @@ class TextOverlay(ModalScreen[None]):
             self.dismiss(None)
 
 
-@attrs.define
+@attrs.define(eq=False, repr=False)
 class LineWriter:
     """An answer as lines of a page."""
 

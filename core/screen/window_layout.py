@@ -31,7 +31,7 @@ LOW = 9
 """Rows of boards and side together below which panels are left to their key."""
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class SidePanel:
     """The contents of the panel beside the boards, the most needed first."""
 
@@ -95,7 +95,7 @@ def filled(
     return shown
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Room:
     """A window that has been shared out."""
 
@@ -111,7 +111,7 @@ class Room:
     """How many ways were tried before, in which more would have been visible."""
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Sharing:
     """A window of so many cells, and what it is for."""
 

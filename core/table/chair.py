@@ -45,7 +45,7 @@ KEPT = 5_000
 """Most answers kept until something happens at the table: a page may ask about any place and any move."""
 
 
-@attrs.define(eq=False)
+@attrs.define(eq=False, repr=False)
 class Chair:
     """Everything that one seat (None: the spectator) can see, choose and ask, from its view alone."""
 

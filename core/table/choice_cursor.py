@@ -27,7 +27,7 @@ MANY = 12
 """So many kinds of moves at one spot are chosen part by part, not turned through."""
 
 
-@attrs.define(eq=False)
+@attrs.define(eq=False, repr=False)
 class ChoiceCursor:
     """A choice at one chair. `kept` are letters that mean something else and choose nothing."""
 

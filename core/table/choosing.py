@@ -123,7 +123,7 @@ def spot(offer: Offer) -> Where | None:
     return None if offer.at is None or offer.board < 0 else (offer.board, offer.at)
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Choosing:
     """The moves that are possible (`offers`), and the parts picked so far."""
 
@@ -325,7 +325,7 @@ def letters(count: int, taken: Callable[[str], bool] = lambda word: False) -> li
     return double[:count]
 
 
-@attrs.define(eq=False)
+@attrs.define(eq=False, repr=False)
 class Labels:
     """The letters of one choice while it is built up: a letter means the same from the first part to the last."""
 

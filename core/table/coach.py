@@ -56,7 +56,7 @@ def of_decision(chair: Chair) -> tuple[str, Told] | None:
     return next(((key, steps[key]) for key in (*keys, step.name) if key in steps), None)
 
 
-@attrs.define
+@attrs.define(eq=False, repr=False)
 class Coach:
     """What one seat has been told in a match."""
 

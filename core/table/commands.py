@@ -84,7 +84,7 @@ class Asker(Protocol):
     def paper(self) -> AnswerWriter: ...
 
 
-@attrs.define(eq=False)
+@attrs.define(eq=False, repr=False)
 class Pointing:
     """A person at a face with a cursor, who asks with a word."""
 

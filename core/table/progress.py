@@ -34,7 +34,7 @@ class Learnt:
     """The games and modules whose lesson has been offered."""
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Progress:
     """The file that remembers it. A file that cannot be read or written is as good as none: a lesson is still one."""
 

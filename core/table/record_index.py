@@ -43,7 +43,7 @@ def _version() -> int:
     return zlib.crc32(repr((__version__, *map(list, named))).encode()) >> 1
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class IndexRow:
     """One record, and what can be asked of it without reading anything."""
 

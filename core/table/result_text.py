@@ -13,7 +13,7 @@ from ..rules.teams import Sides
 from .face_texts import Texts, listed
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(eq=False, repr=False, kw_only=True)
 class ResultText:
     """A result, ready to be told in one language."""
 

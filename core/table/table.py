@@ -40,7 +40,7 @@ LATEST = 40
 """Positions that are kept although they are past: faces show what has happened in them."""
 
 
-@attrs.define(eq=False)
+@attrs.define(eq=False, repr=False)
 class Table:
     """One match, and what its faces have in common."""
 

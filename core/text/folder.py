@@ -92,7 +92,7 @@ SHIPPED = "none"
 APART = (MODULES, TRAINED, SKELETON, OVER)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Folder:
     """A game's data files. Overlay and overrides that do not fit them raise UsageError or InvalidFile."""
 

@@ -16,7 +16,7 @@ _RANGE = r"[0-9]{1,9}(?:\.\.[0-9]{1,9})?"
 _RELATION = re.compile(rf"n(?: % ([1-9][0-9]{{0,8}}))? (!?=) ({_RANGE}(?:,{_RANGE})*)")
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Relation:
     """One comparison of a plural rule: `n % 10 = 2..4`."""
 
@@ -31,7 +31,7 @@ class Relation:
         return self.equal is any(least <= value <= most for least, most in self.ranges)
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Grammar:
     """A language, as `language.yaml` states it."""
 

@@ -12,7 +12,7 @@ Told: TypeAlias = dict[Language, str]
 """One text by language; English is never missing."""
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(eq=False, repr=False, kw_only=True)
 class Introduction:
     """A game in short."""
 
@@ -24,7 +24,7 @@ class Introduction:
     """What it is, in one sentence."""
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(eq=False, repr=False, kw_only=True)
 class Opening:
     """The beginning of the file, read alone."""
 

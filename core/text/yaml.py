@@ -48,7 +48,7 @@ MOST_SLIPS = 1_000
 UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Parsed:
     """A document's content (text, None, lists, mappings) and the positions of everything, counted from 1."""
 

@@ -31,7 +31,7 @@ Number = int | str
 """A number, or the name of the option that states it."""
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Amounts:
     """So many cubes of each resource."""
 
@@ -47,7 +47,7 @@ class Amounts:
         return self.wood, self.stone, self.sheep, self.cattle, self.grain
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Cost(Amounts):
     """The cost of placing a tile (GM-TILE-2)."""
 
@@ -63,7 +63,7 @@ class Cost(Amounts):
         return not (any(self.cubes) or self.whisky or self.different or self.member)
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Once:
     """The benefit of placing a tile (GM-GREY-1, GM-DIST-1); its card may bring more."""
 
@@ -71,7 +71,7 @@ class Once:
     whisky: int = attrs.field(default=0, validator=COUNT)
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Each:
     """The benefit of activating a tile, in the words of the file."""
 
@@ -84,7 +84,7 @@ class Each:
     vp: dict[int, Number] | Number = 0
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(eq=False, repr=False, kw_only=True)
 class Face:
     """The part of a tile's record that the rules use as it is."""
 
@@ -101,7 +101,7 @@ class Face:
     road: bool = False
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(eq=False, repr=False, kw_only=True)
 class Tile(Face):
     """The record of one kind of tile."""
 
@@ -116,7 +116,7 @@ class Tile(Face):
     note: str = ""
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(eq=False, repr=False, kw_only=True)
 class Addition(Face):
     """The record of one kind of tile that a module adds."""
 
@@ -130,7 +130,7 @@ class Addition(Face):
     note: str = ""
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class CardOnce(Once):
     """The benefit of a card when its tile is placed, and never again (GM-SP-14)."""
 
@@ -143,7 +143,7 @@ class CardOnce(Once):
     """All own tiles may be activated, and then the activation is over (GM-SP-6)."""
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class EveryTurn:
     """The benefit of a card in each turn of its owner."""
 
@@ -151,7 +151,7 @@ class EveryTurn:
     """Additional own tiles, wherever they lie, that may be activated (GM-SP-4)."""
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class EveryScoring:
     """The effect of a card on each scoring."""
 
@@ -159,7 +159,7 @@ class EveryScoring:
     """Number that each own chieftain counts as (GM-SP-12)."""
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Final:
     """Points at the end for each own tile with this frame, or of this kind."""
 
@@ -172,7 +172,7 @@ class Final:
         return self.frame in (None, tile.frame) and self.kind in (None, tile.kind)
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Card:
     """The card of a special place."""
 
@@ -189,7 +189,7 @@ class Card:
     final: Final | None = None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Total:
     """The number of some components, and its source."""
 
@@ -199,7 +199,7 @@ class Total:
     note: str = ""
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Row:
     """Numbers printed side by side."""
 
@@ -208,7 +208,7 @@ class Row:
     source: str
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Setup:
     """The circuit and the warehouse at the start with so many players."""
 
@@ -221,7 +221,7 @@ class Setup:
     provenance: Provenance
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Box:
     """The contents of the box, and how much of it each number of players uses."""
 

@@ -103,7 +103,7 @@ DISPLAYS = by_seat(at_cells("tile"))
 _RESOURCE = thing("resource")
 
 
-@attrs.define(eq=False)
+@attrs.define(eq=False, repr=False)
 class GlenMoreState(State):
     """Hidden: the order of the four stacks. Everything else is open."""
 

@@ -48,7 +48,7 @@ def _boards(rules: Rules, saved: Sequence[Mapping[str, Any]]) -> list[Board]:
     return [Board.from_dict(board, SQUARE4, rules.assembled.faces) for board in saved]
 
 
-@attrs.define(eq=False)
+@attrs.define(eq=False, repr=False)
 class IsleOfSkyeState(State):
     """Hidden: the order of the bag, prices until they are revealed. Gold is kept behind screens."""
 

@@ -27,7 +27,7 @@ Certainty: TypeAlias = Literal["high", "medium", "low", ""]
 Value: TypeAlias = Literal[1, 2, 3, 4]
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class BoxPiece:
     """One sort of piece in the box."""
 
@@ -39,7 +39,7 @@ class BoxPiece:
     note: str = ""
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Setup:
     """Tiles that so many players use: neutral tiles and tiles on the board in all, the rest for each player."""
 
@@ -50,7 +50,7 @@ class Setup:
     on_board: int
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Box:
     """`box.yaml`."""
 
@@ -69,7 +69,7 @@ class Box:
         return next(one.per_colour or 0 for one in self.pieces if one.id == piece)
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Kind:
     """A kind of tile."""
 
@@ -80,7 +80,7 @@ class Kind:
     source: str
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(eq=False, repr=False, kw_only=True)
 class Counts:
     """A number of tiles of each kind."""
 
@@ -95,7 +95,7 @@ class Counts:
         return self.food, self.energy, *(self.settlements.get(value, 0) for value in (1, 2, 3, 4))
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(eq=False, repr=False, kw_only=True)
 class Mix(Counts):
     """The tiles of a colour."""
 
@@ -109,7 +109,7 @@ class Mix(Counts):
     counter_evidence: str = ""
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(eq=False, repr=False, kw_only=True)
 class Removal(Counts):
     """The tiles that each player returns to the box, with as many players as option `removal_with` says."""
 
@@ -117,7 +117,7 @@ class Removal(Counts):
     source: str
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Tiles:
     """`tiles.yaml`."""
 
@@ -127,7 +127,7 @@ class Tiles:
     removal: Removal
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Site:
     """A castle or cathedral of a map."""
 
@@ -144,7 +144,7 @@ class Site:
         return axial(*self.at)
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Size:
     """A size of settlements."""
 
@@ -157,7 +157,7 @@ SIZES = {"S": Size("small", 1), "M": Size("medium", 2), "L": Size("large", 3)}
 """The sizes of settlements that every map has, by the letter of their fields."""
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class MapFile:
     """A file of `maps/`.
 
@@ -209,7 +209,7 @@ class MapFile:
         return Letters("".join(self.sizes), "".join(self.marks), "".join(self.places))
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Mission:
     """A mission card: `bonus` always scores, `most` wants the most of a metric, `control_any` a castle."""
 
@@ -227,7 +227,7 @@ class Mission:
     copies_provenance: Provenance = "reconstructed"
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Deck:
     """`missions.yaml`."""
 

@@ -33,7 +33,7 @@ Slip: TypeAlias = tuple[int, int, str]
 """Row and letter of a mistake in a picture, and what is wrong there."""
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Letters:
     """The letters of a picture."""
 

@@ -42,7 +42,7 @@ def parts(printed: Printed, tiles: Sequence[int], count: int) -> tuple[list[int]
     return found, neutral
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Prizes:
     """Points that settlements of one size pay."""
 

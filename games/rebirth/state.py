@@ -109,7 +109,7 @@ class _Tile(Meaning):
 TILE = _Tile()
 
 
-@attrs.define(eq=False)
+@attrs.define(eq=False, repr=False)
 class RebirthState(State):
     """Public: the board. Hidden: supplies, hands, tiles set aside, missions, the deck."""
 

@@ -11,7 +11,7 @@ import attrs
 from tilewright.authoring import weight
 
 
-@attrs.frozen(eq=False, kw_only=True)
+@attrs.frozen(eq=False, repr=False, kw_only=True)
 class Weights:
     """Weights of Rebirth, in points or as shares."""
 

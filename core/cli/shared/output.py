@@ -26,7 +26,7 @@ class Styled(str):
     __slots__ = ()
 
 
-@attrs.define
+@attrs.define(eq=False, repr=False)
 class Streams:
     """The streams that the process was started with, as far as it still has them."""
 

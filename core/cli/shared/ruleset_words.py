@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ...rules.ruleset import Rules
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class RulesetWords:
     """The options of a command that choose the rules of a game."""
 

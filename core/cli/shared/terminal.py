@@ -34,7 +34,7 @@ PAUSE, LONGEST = 30.0, 300.0
 STYLES = {"bold": "1", "dim": "2", "good": "32", "fair": "33", "bad": "31"}
 
 
-@attrs.define
+@attrs.define(eq=False, repr=False)
 class Terminal:
     """Results on stdout, prompts and notes on stderr, moves from stdin."""
 

@@ -24,7 +24,7 @@ class Undo(StrEnum):
     off = "off"
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Face:
     """What the table looks like to people, and what it asks and allows."""
 

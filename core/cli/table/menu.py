@@ -118,7 +118,7 @@ def done(chosen: MenuChoice, lang: Lang) -> common.NextCommand | None:
     return replay(chosen.path, lang=lang)
 
 
-@attrs.define
+@attrs.define(eq=False, repr=False)
 class Collected(Terminal):
     """A terminal that keeps what is printed on it."""
 

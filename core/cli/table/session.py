@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from ...screen.puzzle_screen import AfterChoice
 
 
-@attrs.define
+@attrs.define(eq=False, repr=False)
 class Session:
     """One table at one terminal."""
 

@@ -18,7 +18,7 @@ UNREADABLE = "??"
 """Stands for a mark that is not two letters."""
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Unfinished:
     """A map as far as it can be read."""
 
