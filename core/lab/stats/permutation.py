@@ -7,7 +7,8 @@ same signs, which depend only on the seed and the number of blocks.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +19,8 @@ EXACT = 12
 """With up to this many blocks all sign patterns are enumerated: 4096."""
 CHUNK = 2000
 """Draws at a time, to save memory."""
+MANY = 2**26
+"""Signs that are kept, each in a bit."""
 FEW = 10
 """A p with fewer hits than this gets ten times as many draws."""
 
@@ -27,10 +30,21 @@ SIGNS, ARMS = 2, 3
 
 def signs(blocks: int, draws: int, seed: int) -> Iterator[Floats]:
     """Yield signs -1 and 1 for all blocks, shape (some draws, blocks) at a time; more draws begin like fewer draws."""
+    drawn = (_kept if blocks * draws <= MANY else _drawn)(blocks, draws, seed)
+    return (2 * np.unpackbits(bits, axis=1, count=blocks).astype(np.float64) - 1 for bits in drawn)
+
+
+def _drawn(blocks: int, draws: int, seed: int) -> Iterator[NDArray[np.uint8]]:
     chance = np.random.default_rng([seed, SIGNS, blocks])
     for first in range(0, draws, CHUNK):
-        drawn = chance.integers(0, 2, size=(CHUNK, blocks), dtype=np.int8)[: draws - first]
-        yield np.asarray(2 * drawn - 1, np.float64)
+        bits = chance.integers(0, 2, size=(CHUNK, blocks), dtype=np.int8)[: draws - first]
+        yield np.packbits(bits, axis=1)
+
+
+@lru_cache(maxsize=4)
+def _kept(blocks: int, draws: int, seed: int) -> Iterable[NDArray[np.uint8]]:
+    # The metrics of a table ask for the same signs one after the other.
+    return [*_drawn(blocks, draws, seed)]
 
 
 def all_signs(blocks: int) -> Floats:

@@ -8,9 +8,22 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from tilewright.core.lab.stats.permutation import depends, inverted, sign_flip, two_sample
+from tilewright.core.lab.stats import permutation
+from tilewright.core.lab.stats.permutation import depends, inverted, sign_flip, signs, two_sample
 
 pytestmark = pytest.mark.filterwarnings("error")
+
+
+@pytest.mark.parametrize("blocks", [1, 8, 21])
+def test_signs_that_are_kept_are_those_that_are_drawn(blocks: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = [np.concatenate([*signs(blocks, 2500, 7)]) for _ in range(2)]
+    monkeypatch.setattr(permutation, "MANY", 0)
+    drawn = np.concatenate([*signs(blocks, 4500, 7)])
+    assert drawn.shape == (4500, blocks) and {*drawn.flat} == {-1.0, 1.0}
+    for one in kept:
+        assert (one == drawn[:2500]).all()
+    assert abs(drawn.mean()) < 4 / drawn.size**0.5
+    assert not (np.concatenate([*signs(blocks, 2500, 8)]) == kept[0]).all()
 
 
 def test_few_blocks_are_counted_out() -> None:
