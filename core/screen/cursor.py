@@ -35,9 +35,12 @@ def follow(screen: PlayScreen, pressed: Pressed) -> None:
 
 
 def press(screen: PlayScreen, key: str) -> None:
-    """Do what a key of the cursor does; keys that mean nothing now only end a message."""
+    """Do what a key of the cursor does; of one that means nothing here, say so."""
     pressed = choice_keys.press(screen.choice, key) if screen.choice is not None else None
-    follow(screen, pressed or choice_keys.MOVED)
+    if pressed is None:
+        screen.say(screen.said("screen.key.none", key=key))
+    else:
+        follow(screen, pressed)
 
 
 def arrow(screen: PlayScreen, key: str) -> None:

@@ -172,7 +172,10 @@ class LessonScreen(TriesScreen):
             self.go()
         elif key in ("enter", " ", "space") and page.done:
             self.finish(1)
-        elif key in ("enter", " ", "space") and self.choice is None and not page.question:
+        elif key in ("enter", " ", "space") and answers:
+            self.message = self.said("learn.do.answer.first", last=answers[-1])
+            self.draw()
+        elif key in ("enter", " ", "space") and self.choice is None:
             self.tries = True
             self.go()
         elif key == "escape" and self.tries and (self.choice is None or not self.choice.picks):
@@ -187,7 +190,7 @@ class LessonScreen(TriesScreen):
 
     def heard(self, found: Judgement) -> None:
         """Show what a try or an answer has come to."""
-        self.verdict = found
+        self.verdict, self.message = found, ""
         if found.kind == "refused":
             self.unasked()
             self.draw()

@@ -26,8 +26,11 @@ def test_the_longest_page_leaves_rows_to_its_board_and_shows_the_verdict() -> No
             assert isinstance(screen, LessonScreen)
             page = screen.query_one("#told", LinesWidget)
             assert page.rows >= 12 and page.size.height == page.rows and screen.boards.size.height >= 6
+            await pilot.press("enter")
+            assert "Antworte mit einer Taste von a bis" in screen.query_one("#preview", LinesWidget).text
             await pilot.press("a")
             assert "Richtig" in page.text and page.size.height == page.rows
+            assert "Antworte" not in screen.query_one("#preview", LinesWidget).text
 
     asyncio.run(run())
 

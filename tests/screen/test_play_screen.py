@@ -193,6 +193,20 @@ async def test_boards_grow_and_shrink_with_the_window(pilot: Pilot[TableExit], m
     assert now.boards.size.region.contains_region(box) and now.boards.cursor == where
 
 
+@at_table("rebirth", 2)
+async def test_a_key_that_means_nothing_is_told_so_until_the_next_one(
+    pilot: Pilot[TableExit], made: Table
+) -> None:
+    await rested(pilot)
+    before = made.match.decisions
+    for key, name in (("f5", "f5"), ("percent_sign", "%")):
+        await pilot.press(key)
+        assert f"{name} does nothing here; ? lists the keys." in said(pilot, "preview")
+    await pilot.press("right")
+    await rested(pilot)
+    assert "does nothing" not in said(pilot, "preview") and made.match.decisions == before
+
+
 class Counted(PlayScreen):
     """A table that counts how often it has been drawn."""
 
