@@ -63,6 +63,7 @@ def arrange(screen: PlayScreen, at: int | None = None) -> None:
     sheet = screen.query_one("#side", LinesWidget)
     sheet.display = bool(room.side)
     sheet.styles.width, sheet.styles.height = ("100%", room.side) if room.below else (room.side, "100%")
+    screen.side_width = width if room.below else room.side - 1
     sheet.write(room.lines)
     screen.boards.present(room.canvas, changed=screen.marked)
     if screen.marked and (screen.choice is None or walking):
@@ -210,8 +211,9 @@ def point(screen: PlayScreen) -> None:
         boards.alight = frozenset()
     side = screen.query_one("#side", LinesWidget)
     if choice.listed and side.display:
-        width_of = side.size.width or width
-        listed = side_panels.choices(screen.chair, choice.listed, choice.labels, choice.line, width_of - 1)
+        listed = side_panels.choices(
+            screen.chair, choice.listed, choice.labels, choice.line, screen.side_width
+        )
         side.replace(listed)
         if choice.line is not None:
             side.reveal(choice.line * len(listed) // max(1, len(choice.listed)))

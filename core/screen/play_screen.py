@@ -83,7 +83,9 @@ class PlayScreen(Screen[None]):
         self.arranged: tuple[object, ...] = ()
         """What the boards and everything around them were drawn for."""
         self.drawn_size: Size | None = None
-        """What everything was drawn for last."""
+        """The size for which everything was drawn last."""
+        self.side_width = 0
+        """The columns for which the list of choices was made."""
         self.drawings: Kept = {}
         """Boards as they were drawn last."""
         self.every = False

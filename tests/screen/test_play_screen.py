@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
 from textual.pilot import Pilot
 
 from tilewright.core.screen import keys
 from tilewright.core.screen.app import TableExit
+from tilewright.core.screen.lines_widget import LinesWidget
 from tilewright.core.screen.overlays import Curtain
 from tilewright.core.screen.play_screen import PlayScreen
 from tilewright.core.screen.shell import Shell
+from tilewright.core.table import move_text
 from tilewright.core.table.choice_cursor import ChoiceCursor
 from tilewright.core.table.choosing import alike
 from tilewright.core.table.table import Table
@@ -226,6 +230,33 @@ def test_a_table_is_drawn_once_for_each_size() -> None:
             await pilot.resize_terminal(100, 30)
             await pilot.until(lambda: shown.draws > 1 and not shown.resting)
             assert shown.draws == 2
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize(("size", "steps"), [((80, 24), 12), ((60, 16), 36), ((120, 40), 0)])
+def test_what_was_drawn_once_is_drawn_alike_again_and_lists_each_choice_once(
+    size: tuple[int, int], steps: int
+) -> None:
+    async def test() -> None:
+        made = table("glenmore", 2, seed=3, steps=steps)
+        made.pace = 0
+        shown = PlayScreen(made)
+
+        def texts() -> list[str]:
+            return [one.text for one in shown.query(LinesWidget)]
+
+        async with driven(Shell(shown), size=size) as pilot:
+            for _ in range(3):
+                await pilot.until(lambda: shown.choice and not shown.resting)
+                assert shown.choice is not None
+                before, side = texts(), shown.query_one("#side", LinesWidget).text
+                for label, target in zip(shown.choice.labels, shown.choice.listed, strict=False):
+                    assert side.count(f"{label} {move_text.target(shown.chair, target)} ") == 1
+                shown.draw()
+                await pilot.until(lambda: not shown.resting)
+                assert texts() == before
+                shown.play(random.Random(steps).choice(shown.chair.view.legal()))
 
     asyncio.run(test())
 
