@@ -20,7 +20,7 @@ EXACT = 12
 CHUNK = 2000
 """Draws at a time, to save memory."""
 MANY = 2**26
-"""Signs that are kept, each in a bit."""
+"""Up to so many signs are kept, each in a bit."""
 FEW = 10
 """A p with fewer hits than this gets ten times as many draws."""
 
