@@ -36,7 +36,7 @@ function listen() {
   held = setTimeout(silent, SILENT, source);
   source.onmessage = (event) => {
     clearTimeout(held);
-    lost.hidden = true;
+    if (!refused) lost.hidden = true;
     show(JSON.parse(event.data));
   };
   source.addEventListener("failed", (event) => {
@@ -65,7 +65,11 @@ async function silent(from) {
   if (answer?.ok && from === source && from.readyState !== EventSource.CLOSED) say(lost.dataset.held);
 }
 
-function say(text) {
+// What is said of an act that was refused stays until one is not: news takes away only what is said of the connection.
+let refused = false;
+
+function say(text, act = false) {
+  refused = act;
   lost.textContent = text;
   lost.hidden = false;
 }
@@ -151,7 +155,27 @@ function inView(element) {
   return Boolean(box) && box.top >= 0 && box.bottom <= (TALL.matches ? controls.getBoundingClientRect().top : innerHeight);
 }
 
+// A region in which something is held down is made anew when it has been let go, or the click would be lost.
+let pressedIn = []; // its name, and those of the regions around it; none on a board, over which a tile is dragged
+const later = new Set();
+
+addEventListener("pointerdown", (event) => {
+  pressedIn = [];
+  if (event.target.closest(".board-svg")) return;
+  for (let at = event.target; at; at = at.parentElement) if (at.dataset?.region) pressedIn.push(at.dataset.region);
+}, true);
+for (const name of ["pointerup", "pointercancel"])
+  addEventListener(name, () => setTimeout(() => {
+    pressedIn = [];
+    if (!later.size) return;
+    for (const name of later) place(name);
+    later.clear();
+    light();
+    fit();
+  }), true);
+
 function place(name) {
+  if (pressedIn.includes(name)) return later.add(name);
   for (const element of document.querySelectorAll(`[data-region="${name}"]`)) {
     const named = (one) => one.querySelector("summary")?.textContent;
     const open = new Map([...element.querySelectorAll("details")].map((one) => [named(one), one.open]));
@@ -708,8 +732,10 @@ async function post(what, more) {
       body: JSON.stringify({ page, do: what, number: state.number, ...more }),
     });
     const content = await answer.json();
-    if (!answer.ok) say(content.error);
-    else if (content.page?.go) {
+    if (!answer.ok) return say(content.error, true);
+    if (refused) lost.hidden = true;
+    refused = false;
+    if (content.page?.go) {
       sessionStorage.setItem("from " + content.page.go, path);
       channel.go(content.page.go);
     }
@@ -900,6 +926,7 @@ for (const kind of ["change", "input"])
     if (field.name !== "amount" || (kind === "input") !== (field.type === "range") || field.value === "") return;
     const values = field.parentElement.dataset.values.split(",").map(Number), wanted = Number(field.value);
     const far = values.map((one) => Math.abs(one - wanted));
+    if (field.type === "range") field.parentElement.querySelector("[type=number]").value = values[wanted];
     send("amount", { n: field.type === "range" ? wanted : far.indexOf(Math.min(...far)) });
   });
 

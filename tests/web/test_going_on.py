@@ -51,7 +51,11 @@ def typed(person: Person, choice: ChoiceCursor, action: Action) -> None:
 def text_of(selector: str, part: str, *people: Person) -> None:
     """All of them read this."""
     for person in people:
-        until(lambda who=person: part in who.text(selector), f"{person.name} does not read: {part}")  # type: ignore[misc]
+        try:
+            until(lambda who=person: part in who.text(selector), f"{person.name} does not read: {part}")  # type: ignore[misc]
+        except AssertionError as error:
+            error.add_note(f"{person.text('body')}; {person.session.message}; {person.errors}")
+            raise
 
 
 def test_a_reload_in_mid_decision_loses_nothing(browser: Any, at: House) -> None:

@@ -194,6 +194,22 @@ def test_a_match_ends_by_itself_and_says_so_before(at: House, caplog: pytest.Log
 # -- in a browser --------------------------------------------------------------------------------------------------
 
 
+def test_a_press_is_a_click_though_the_bar_changes_before_it_is_let_go(browser: Any, at: House) -> None:
+    entry = at.begin(plan("rebirth", "anna", "bruno", "clara"))
+    with seated(at, entry, browser, "anna") as [anna]:
+        anna.page.mouse.move(*anna.middle("#tools .more > summary"))
+        anna.page.mouse.down()
+        with anna.served.lock:
+            anna.served.table.let_bot(BRUNO)
+        anna.served.stirred()
+        text_of("#told", "normal plays on for bruno.", anna)
+        anna.page.mouse.up()
+        anna.page.wait_for_selector("#tools .more[open]")
+        until(lambda: anna.page.locator('#tools [data-n="1"]').count() == 0, "bruno can still be told to leave")
+        assert anna.page.locator('#tools [data-sit="absent"]').count() == 1
+        assert anna.page.locator("#tools .more[open]").count() == 1
+
+
 def test_people_leave_come_back_resign_and_play_again(browser: Any, at: House, tmp_path: Path) -> None:
     entry = at.begin(plan("rebirth", "anna", "bruno"), seed=9)
     with seated(at, entry, browser, "anna", "bruno") as [anna, bruno]:

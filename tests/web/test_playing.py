@@ -13,6 +13,7 @@ import pytest
 from typer.testing import CliRunner
 
 from tilewright.core.cli.app import app
+from tilewright.core.table.choosing import amounts_of
 from tilewright.core.table.match_setup import MatchSetup
 from tilewright.core.web import app as server
 
@@ -91,6 +92,28 @@ def test_some_decisions_by_taps_on_a_phone(game: str, browser: Any, at: House) -
             assert anna.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
             sizes = anna.page.evaluate(SIZES)
             assert all(size >= 24 for size in sizes), sizes
+
+
+def test_a_slider_is_slid_though_each_value_changes_the_page(browser: Any, at: House) -> None:
+    with browser.new_context(viewport=DESK) as context:
+        anna = Person(at, at.begin(plan("isleofskye", "anna", "bruno")), "anna", context)
+        board, (x, y) = [*anna.choice.choosing.spots][1]
+        anna.click(f'.spot.lit[data-board="{board}"][data-at="{x},{y}"]')
+        box = anna.page.locator("#move .amount [type=range]").bounding_box()
+        amounts = [amounts_of(one.action)[-1] for one in anna.choice.amounts()]
+        before, seen = anna.page.input_value("#move .amount [type=number]"), []
+        for share in (0.02, 0.5, 0.98):
+            anna.page.mouse.move(box["x"] + share * box["width"], box["y"] + box["height"] / 2)
+            if not seen:
+                anna.page.mouse.down()
+            anna.settled()
+            seen.append(anna.page.input_value("#move .amount [type=number]"))
+        assert before == seen[0] == str(amounts[0]) and int(seen[0]) < int(seen[1]) < int(seen[2])
+        anna.page.mouse.up()
+        anna.settled()
+        assert anna.page.input_value("#move .amount [type=number]") == seen[2] == str(amounts[-1])
+        offer = anna.choice.offer
+        assert offer is not None and amounts_of(offer.action)[-1] == amounts[-1]
 
 
 SIZES = """() => [...document.querySelectorAll(".spot.lit .ring, button")].filter((one) => one.getClientRects().length)

@@ -138,6 +138,11 @@ def test_a_proxy_that_replaces_the_name_is_blamed_in_log_and_lobby(
         page.wait_for_selector(".spot.lit")
         page.keyboard.press("ArrowRight")
         page.wait_for_selector("#lost:not([hidden])")
+        with entry.taken() as served, served.lock:
+            served.table.let_bot(1 - served.table.to_act[0])
+            served.stirred()
+        page.wait_for_selector("#told .wish")
+        assert page.is_visible("#lost"), "news takes away what is said of an act"
         assert page.inner_text("#lost") == SAID("web.error.replaced")
         host = f"127.0.0.1:{at.house.front.port}"
         names = at.house.front.origin.partition("//")[2]
