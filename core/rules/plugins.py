@@ -179,7 +179,7 @@ def _shipped(kind: str) -> list[Found]:
     if kind == "metric":
         return []  # ours come with core, the games and their modules
     games = importlib.import_module("tilewright.games")
-    names = [m.name for m in pkgutil.iter_modules(games.__path__) if m.ispkg]
+    names = _packages(*games.__path__)
     if kind == "game":
         return [_own(kind, name, f"{games.__name__}.{name}") for name in names]
     if kind == "bot":
@@ -194,6 +194,12 @@ def _shipped(kind: str) -> list[Found]:
             value = f"{games.__name__}.{name}.modules.{found_module.name}"
             own.append(_own(kind, f"{name}.{found_module.name}", value))
     return own
+
+
+@lru_cache
+def _packages(*folders: str) -> list[str]:
+    """The packages there. They are kept, since nothing is added to what is shipped while a process runs."""
+    return [one.name for one in pkgutil.iter_modules(folders) if one.ispkg]
 
 
 def _own(kind: str, name: str, value: str) -> Found:

@@ -73,9 +73,8 @@ def flaws(texts: Mapping[Language, str], basis: str) -> Iterator[tuple[Language,
         except ValueError as error:
             yield lang, str(error)
             continue
-        known = grammar(lang).forms
         for _, name, forms in slots:
-            if forms and len(forms) != len(known):
+            if forms and len(forms) != len(known := grammar(lang).forms):
                 wanted = f"{len(known)} forms are needed ({', '.join(known)})"
                 yield lang, f"{{{'|'.join((name, *forms))}}}: {wanted}, not {len(forms)}"
         if arguments(text) != arguments(basis):

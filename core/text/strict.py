@@ -20,12 +20,10 @@ import attrs
 from cattrs import Converter
 from cattrs.errors import (
     BaseValidationError,
-    ClassValidationError,
     ForbiddenExtraKeysError,
     IterableValidationError,
     IterableValidationNote,
 )
-from cattrs.gen import make_dict_structure_fn, override
 
 from ..base.brief import COMPARED, closest
 from ..base.errors import Problem
@@ -244,13 +242,26 @@ def exact_shape(kind: Any) -> type:
 
 
 def _class(kind: Any, converter: Converter) -> Any:
-    renamed: dict[str, Any] = {one.name: override(rename=_key(one)) for one in attrs.fields(kind)}
-    plain = make_dict_structure_fn(kind, converter, _cattrs_forbid_extra_keys=True, **renamed)
+    # Not `make_dict_structure_fn`: it compiles a function for each class, and most files have few objects of each.
+    attrs.resolve_types(kind)
+    fields = {_key(one): one for one in attrs.fields(kind) if one.init}
 
     def build(value: Any, _: Any) -> Any:
         if not isinstance(value, dict):
             raise ValueError(f"expected a mapping, got {_got(value)}")
-        return plain(value, kind)
+        given: dict[str, Any] = {}
+        errors: list[Exception] = []
+        for key, field in fields.items():
+            try:
+                if key in value or field.default is attrs.NOTHING:
+                    given[field.alias] = converter.get_structure_hook(field.type)(value[key], field.type)
+            except Exception as error:
+                errors.append(_noted(error, key))
+        if unknown := value.keys() - fields:
+            errors.append(ForbiddenExtraKeysError("", kind, unknown))
+        if errors:
+            raise IterableValidationError("in a mapping", errors, kind)
+        return kind(**given)
 
     return build
 
@@ -265,13 +276,10 @@ def _noted(error: Exception, step: str | int) -> Exception:
 
 
 def _slips(error: BaseException, path: Path) -> Iterator[Slip]:
-    if isinstance(error, (ClassValidationError, IterableValidationError)):
+    if isinstance(error, IterableValidationError):
         noted, bare = error.group_exceptions()
         for inner, note in noted:
-            if isinstance(note, IterableValidationNote):
-                yield from _slips(inner, (*path, note.index))
-            else:
-                yield from _slips(inner, (*path, note.name.removesuffix("_")))
+            yield from _slips(inner, (*path, note.index))
         for inner in bare:
             yield from _slips(inner, path)
     elif isinstance(error, ForbiddenExtraKeysError):

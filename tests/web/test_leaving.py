@@ -205,7 +205,9 @@ def test_a_press_is_a_click_though_the_bar_changes_before_it_is_let_go(browser: 
         text_of("#told", "normal plays on for bruno.", anna)
         anna.page.mouse.up()
         anna.page.wait_for_selector("#tools .more[open]")
-        until(lambda: anna.page.locator('#tools [data-n="1"]').count() == 0, "bruno can still be told to leave")
+        until(
+            lambda: anna.page.locator('#tools [data-n="1"]').count() == 0, "bruno can still be told to leave"
+        )
         assert anna.page.locator('#tools [data-sit="absent"]').count() == 1
         assert anna.page.locator("#tools .more[open]").count() == 1
 
