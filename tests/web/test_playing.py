@@ -101,7 +101,8 @@ def test_a_slider_is_slid_though_each_value_changes_the_page(browser: Any, at: H
         anna.click(f'.spot.lit[data-board="{board}"][data-at="{x},{y}"]')
         box = anna.page.locator("#move .amount [type=range]").bounding_box()
         amounts = [amounts_of(one.action)[-1] for one in anna.choice.amounts()]
-        before, seen = anna.page.input_value("#move .amount [type=number]"), []
+        seen: list[str] = []
+        before = anna.page.input_value("#move .amount [type=number]")
         for share in (0.02, 0.5, 0.98):
             anna.page.mouse.move(box["x"] + share * box["width"], box["y"] + box["height"] / 2)
             if not seen:

@@ -48,27 +48,31 @@ class Plans:
             dearest = 0
         self._highest = 1 + dearest + max(worth.gold[n] - laid(self._asked[n]) for n in offering.buyers)
         """Every price from here on is beyond what the others will have."""
-        self._best: dict[tuple[int, int], float] = {}
+        self._best: dict[int, dict[int, float]] = {}
+        """By place, the most that plans bring with each price there."""
         plans = list(islice(self._stakes(0, self.now.free, self.now.drops, ()), MOST))
         self.all = len(plans) < MOST
         """False if there are too many plans to look at."""
         if self.all:
             brings = [self._bring(stakes) for stakes in plans] if self._two else self._likely(plans, offering)
-            for stakes, more in zip(plans, brings, strict=True):
-                for slot in self.now.waiting:
-                    key = slot, stakes[slot]
-                    self._best[key] = max(self._best.get(key, more), more)
+            for slot in self.now.waiting:
+                best = self._best[slot] = {}
+                for stakes, more in zip(plans, brings, strict=True):
+                    price = stakes[slot]
+                    if price not in best or more > best[price]:
+                        best[price] = more
 
     def _likely(self, plans: Sequence[tuple[int, ...]], offering: Offering) -> list[float]:
         """Returns what plans bring: exactly for the likely ones, for others by how far they seem to be behind those."""
         spent, has = dict[int, float](), self.worth.gold[self.seat]
-        tiles, seeming = offering.offers[self.seat], []
+        brings, seeming = list[dict[int, float]](), list[float]()
+        for tile, asked in zip(offering.offers[self.seat], zip(*plans)):
+            brings.append({MARKED: 0.0} | {one: offering.offer(tile, one) for one in {*asked} - {MARKED}})
         for stakes in plans:
             kept = has - laid(stakes)
             if kept not in spent:
                 spent[kept] = offering.spent(kept)
-            offers = [offering.offer(tile, stake) for tile, stake in zip(tiles, stakes) if stake != MARKED]
-            seeming.append(sum(offers) + spent[kept])
+            seeming.append(sum([more[stake] for more, stake in zip(brings, stakes)]) + spent[kept])
         likely = sorted(range(len(plans)), key=lambda n: -seeming[n])[:LIKELY]
         exact = {n: self._bring(plans[n]) for n in likely}
         last, least = seeming[likely[-1]], min(exact.values())
@@ -78,7 +82,7 @@ class Plans:
         """Returns the most that may come of it if this much gold (or MARKED) lies at this tile."""
         most = max(self.now.lowest, self._highest)
         # What is more than the others can pay is lost like the rest; that it may lack elsewhere changes no choice.
-        return self._best[slot, min(stake, most)] - max(0, stake - most) * self.worth.rate
+        return self._best[slot][min(stake, most)] - max(0, stake - most) * self.worth.rate
 
     def _stakes(
         self, slot: int, free: int, drops: bool, before: tuple[int, ...]

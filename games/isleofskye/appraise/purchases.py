@@ -23,8 +23,9 @@ class Lot:
     ) -> None:
         self.left, self.hands, self.asked = left, hands, asked
         """By seat, tiles for sale, each with the place of its price; tiles that it has bought; and the prices."""
-        self.options: dict[int, tuple[list[Option], list[Purchase]]] = {}
-        """By buyer, the tiles of all others but the seat that plans, and those of that seat."""
+        self.options: dict[int, tuple[list[Option | None], int, list[Purchase]]] = {}
+        """By buyer: nothing and the tiles of all others but the seat that plans, the dearest price of these, and the
+        tiles of that seat."""
         self.worths: list[float] = []
         """By seat, what the tiles add that it has if nobody buys any more (`Deals.hand`)."""
         self.known: dict[Sequence[int], list[float]] = {}

@@ -80,6 +80,7 @@ class Deals:
         self._purses = [Purses(self.usual, seat) for seat in range(len(worth.gold))]
         """By seat, what gold is worth to it by these judgements."""
         self._scale = worth.weights.sway
+        self._far = FAR * self._scale
         self._foresight = worth.weights.foresight if len(worth.gold) == 2 else 0.0
 
     def lead(self, values: Sequence[float], seat: int) -> float:
@@ -117,9 +118,12 @@ class Deals:
         ways = self._ways(lot, gold, mine, buyer)
         if len(ways) == 1:
             return self.going_on(lot, gold, mine, rest)
-        chances, share = self._likely(self._seeming(gold, buyer, ways)), self._foresight
-        if not share and 1.0 in chances:
-            return self.going_on(*lot.after(buyer, ways[chances.index(1.0)], gold), mine, rest)
+        seeming, share = self._seeming(gold, buyer, ways), self._foresight
+        if not share:
+            alone = self._alone(seeming)
+            if alone is not None:
+                return self.going_on(*lot.after(buyer, ways[alone], gold), mine, rest)
+        chances = self._likely(seeming)
         known = [
             self.going_on(*lot.after(buyer, one, gold), mine, rest) if chance or share else []
             for one, chance in zip(ways, chances)
@@ -150,14 +154,15 @@ class Deals:
             found.append(more)
         return found
 
+    def _alone(self, values: Sequence[float]) -> int | None:
+        """Returns the only one of these that is likely, if there is only one."""
+        most = max(values)
+        near = most - self._far
+        return values.index(most) if len([one for one in values if one > near]) == 1 else None
+
     def _likely(self, values: Sequence[float]) -> list[float]:
         """Returns how likely another seat is to choose each of these: better ones more often, 0 for the rare."""
         most, scale = max(values), self._scale
-        near = most - FAR * scale
-        if len([one for one in values if one > near]) == 1:
-            chances = [0.0] * len(values)
-            chances[values.index(most)] = 1.0
-            return chances
         chances = [exp((one - most) / scale) for one in values]
         least = RARE * sum(chances)
         chances = [chance if chance >= least else 0.0 for chance in chances]
@@ -176,8 +181,11 @@ class Deals:
     def _ways(self, lot: Lot, gold: tuple[int, ...], mine: Sequence[int], buyer: int) -> list[Option | None]:
         """Returns what the buyer may do: buy nothing, or one of the tiles for which it has the gold."""
         me, most = self.seat, gold[buyer]
-        others, own = lot.options.get(buyer) or self._options(lot, buyer)
-        found: list[Option | None] = [None, *[option for option in others if option[0] <= most]]
+        every, dearest, own = lot.options.get(buyer) or self._options(lot, buyer)
+        found = every if dearest <= most else [one for one in every if one is None or one[0] <= most]
+        if not own:
+            return found
+        found = [*found]
         for one in own:
             stake = mine[one.slot]
             cost = self.cost(buyer, me, one.tile, stake) if self.prices else stake
@@ -185,9 +193,9 @@ class Deals:
                 found.append((cost, cost + stake, one))
         return found
 
-    def _options(self, lot: Lot, buyer: int) -> tuple[list[Option], list[Purchase]]:
-        """Returns what may be bought: tiles of others, and those of the seat that plans."""
-        others, own, worth = list[Option](), list[Purchase](), self.usual
+    def _options(self, lot: Lot, buyer: int) -> tuple[list[Option | None], int, list[Purchase]]:
+        """Returns nothing and what others offer, the highest price of that, and what the seat that plans offers."""
+        every, dearest, own, worth = list[Option | None]([None]), 0, list[Purchase](), self.usual
         for seller, tiles in enumerate(lot.left):
             for slot, tile in tiles if seller != buyer else ():
                 kept = worth.weights.keep * worth.gain(seller, tile)
@@ -197,9 +205,10 @@ class Deals:
                 else:
                     stake = lot.asked[seller][slot]
                     cost = self.cost(buyer, seller, tile, stake)
-                    others.append((cost, cost + stake, one))
-        lot.options[buyer] = others, own
-        return others, own
+                    every.append((cost, cost + stake, one))
+                    dearest = max(dearest, cost)
+        lot.options[buyer] = every, dearest, own
+        return every, dearest, own
 
     def cost(self, buyer: int, seller: int, tile: int, stake: int) -> int:
         """Returns what the buyer would pay."""
