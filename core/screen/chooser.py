@@ -71,6 +71,10 @@ class Framed(KeyScreen[Any]):
         """Answer a key that does not move the cursor."""
         raise NotImplementedError
 
+    def nothing(self, key: str) -> None:
+        """Say that this key does nothing here."""
+        self.message = self.said("menu.key.none", key=key)
+
     def compose(self) -> ComposeResult:
         with Vertical(id="frame"):
             yield LinesWidget(id="list")
@@ -194,6 +198,8 @@ class Chooser(Framed):
             if found:
                 self.at = found[0]
                 self.chosen(self.items[self.at].value)
+            else:
+                self.nothing(key)
 
     def chosen(self, value: Any) -> None:
         """An entry has been chosen."""

@@ -26,7 +26,7 @@ WHO = ("", *levels.LEVELS)
 class SetupScreen(Framed):
     """The answer is a `MatchSetup` that can be played, or None."""
 
-    KEYS = (("up", "row"), ("right", "change"), ("enter", "start"), ("escape", "back"))
+    KEYS = (("up", "row"), ("right", "change"), ("enter", "choose"), ("escape", "back"))
 
     def __init__(self, said: Texts, memory: Remembered) -> None:
         super().__init__(said, said("menu.new"))
@@ -41,6 +41,7 @@ class SetupScreen(Framed):
         self.fresh = True
         """The next letter replaces the name instead of being added."""
         self.take(memory.game if memory.game in self.games else next(iter(self.games), ""))
+        self.at = len(self.fields()) - 1
 
     def take(self, name: str) -> None:
         """Set this game up as it was played last."""
@@ -142,10 +143,7 @@ class SetupScreen(Framed):
         if key == "escape":
             self.dismiss(None)
         elif key == "enter":
-            if kind == "options":
-                self.ask_options()
-            else:
-                self.start()
+            self.enter(kind, what)
         elif key in ("left", "right"):
             self.change(kind, what, 1 if key == "right" else -1)
         elif kind == "seat":
@@ -154,6 +152,17 @@ class SetupScreen(Framed):
             self.change(kind, what, 1)
         elif key == "q":
             self.dismiss(None)
+        else:
+            self.nothing(key)
+
+    def enter(self, kind: str, what: Any) -> None:
+        """Start on the last line only: elsewhere take the next value, or go on to the line below a name."""
+        if kind == "start":
+            self.start()
+        elif kind == "seat":
+            self.at += 1
+        else:
+            self.change(kind, what, 1)
 
     def clicked(self, again: bool) -> None:
         kind, what = self.fields()[self.at]
@@ -277,6 +286,8 @@ class OptionScreen(Framed):
             self.change(option, -1 if key == "left" else 1)
         elif key in ("d", "backspace", "delete"):
             self.given.pop(option.name, None)
+        else:
+            self.nothing(key)
 
     def clicked(self, again: bool) -> None:
         if again:

@@ -62,6 +62,7 @@ def test_each_game_with_its_modules_is_set_up_with_the_keyboard(
 ) -> None:
     async def play(pilot: Pilot[Any]) -> None:
         await pilot.press("enter")
+        await to(pilot, "Game")
         for _ in range(4):
             if game in shown(pilot):
                 break
@@ -190,12 +191,56 @@ def test_two_players_of_one_name_get_a_sentence_and_the_menu_stays(tmp_path: Pat
     async def play(pilot: Pilot[Any]) -> None:
         await pilot.press("enter")
         await to(pilot, "Seat 1")
-        await pilot.press(*"bruno", "enter")
+        await pilot.press(*"bruno")
+        await to(pilot, "Start")
+        await pilot.press("enter")
         assert "bruno" in pilot.app.screen.message  # type: ignore[attr-defined]
-        await pilot.press("x", "enter")
+        await to(pilot, "Seat 1")
+        await pilot.press(*"brunox")
+        await to(pilot, "Start")
+        await pilot.press("enter")
 
     chosen = opened(tmp_path, play)
     assert chosen is not None and chosen.plan is not None and chosen.plan.players[0].name == "brunox"
+
+
+def test_enter_starts_on_the_last_line_only(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[Any]) -> None:
+        await pilot.press("enter")
+        screen = pilot.app.screen
+        assert isinstance(screen, SetupScreen)
+        await to(pilot, "Edition")
+        await pilot.press("enter")
+        assert pilot.app.screen is screen and screen.edition == "alea-de"
+        await to(pilot, "Players")
+        await pilot.press("enter")
+        assert screen.count == 3
+        await to(pilot, "Seat 1")
+        await pilot.press(*"Ada", "enter", *"Bo", "enter")
+        assert screen.names[:2] == ["Ada", "Bo"] and screen.fields()[screen.at] == ("seat", 2)
+        await to(pilot, "Start")
+        await pilot.press("enter")
+
+    chosen = opened(tmp_path, play, memory=Remembered(game="glenmore"))
+    assert chosen is not None and chosen.plan is not None and chosen.plan.edition == "alea-de"
+
+
+def test_a_key_that_does_nothing_says_so_until_the_next_one(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[Any]) -> None:
+        await pilot.press("f5")
+        assert "f5 does nothing here; the keys are below." in shown(pilot)
+        await pilot.press("enter")
+        assert "does nothing" not in shown(pilot)
+        await pilot.press("%")
+        assert "% does nothing here" in shown(pilot)
+        await pilot.press("down")
+        assert "does nothing" not in shown(pilot)
+        await to(pilot, "Options")
+        await pilot.press("enter", "%")
+        assert "% does nothing here" in shown(pilot)
+        await pilot.press("escape", "escape", "q")
+
+    assert opened(tmp_path, play) is None
 
 
 def test_options_are_listed_with_what_they_mean_when_asked_for(tmp_path: Path) -> None:
