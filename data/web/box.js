@@ -117,7 +117,8 @@ function show(answer) {
 let pressed = "";
 const later = new Map();
 
-addEventListener("pointerdown", (event) => (pressed = event.target.closest?.("[data-region]:not(#drawing)")?.id ?? ""), true);
+// A menu of the browser may swallow the end of a right click.
+addEventListener("pointerdown", (event) => (pressed = event.button ? "" : event.target.closest?.("[data-region]:not(#drawing)")?.id ?? ""), true);
 for (const name of ["pointerup", "pointercancel"])
   addEventListener(name, () => setTimeout(() => {
     pressed = "";

@@ -161,7 +161,7 @@ const later = new Set();
 
 addEventListener("pointerdown", (event) => {
   pressedIn = [];
-  if (event.target.closest(".board-svg")) return;
+  if (event.button || event.target.closest(".board-svg")) return; // a menu of the browser may swallow the end of a right click
   for (let at = event.target; at; at = at.parentElement) if (at.dataset?.region) pressedIn.push(at.dataset.region);
 }, true);
 for (const name of ["pointerup", "pointercancel"])
