@@ -181,7 +181,9 @@ class LessonScreen(TriesScreen):
         elif key == "escape" and self.tries and (self.choice is None or not self.choice.picks):
             self.tries = False
             self.go()
-        elif key not in ("i", "U", "C", "P", "H"):
+        elif key in ("i", "U", "C", "P", "H"):
+            self.say(self.said("screen.key.none", key=key))
+        else:
             super().action_press(key)
 
     def play(self, action: Action, several: Iterator[Played] | None = None) -> None:

@@ -79,6 +79,16 @@ def test_the_answer_is_marked_and_in_view() -> None:
     farms(test)
 
 
+def test_keys_of_a_match_say_that_a_lesson_has_no_use_for_them() -> None:
+    async def test(screen: LessonScreen, pilot: Steady[TableExit]) -> None:
+        for key in ("i", "H", "%", "enter", "C", "f5"):
+            await pilot.press(key)
+            said = f"{key} does nothing here" in screen.query_one("#preview", LinesWidget).text
+            assert said == (key != "enter"), key
+
+    farms(test)
+
+
 def test_while_one_tries_a_line_of_the_text_the_task_and_the_legend_are_there() -> None:
     async def test(screen: LessonScreen, pilot: Steady[TableExit]) -> None:
         text, task = screen.page.page.text("en"), screen.page.page.asks("en")
