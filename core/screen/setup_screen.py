@@ -40,6 +40,8 @@ class SetupScreen(Framed):
         self.options: dict[str, str] = {}
         self.fresh = True
         """The next letter replaces the name instead of being added."""
+        self.replaced = ""
+        """The name that the letters typed since then have replaced."""
         self.take(memory.game if memory.game in self.games else next(iter(self.games), ""))
         self.at = len(self.fields()) - 1
 
@@ -140,7 +142,9 @@ class SetupScreen(Framed):
     def press(self, key: str) -> None:
         """Change the line with the cursor, or start."""
         kind, what = self.fields()[self.at]
-        if key == "escape":
+        if key == "escape" and kind == "seat" and not self.fresh:
+            self.names[what], self.fresh = self.replaced, True
+        elif key == "escape":
             self.dismiss(None)
         elif key == "enter":
             self.enter(kind, what)
@@ -174,6 +178,7 @@ class SetupScreen(Framed):
     def type(self, seat: int, key: str) -> None:
         """Change a seat's name by a key."""
         name = self.names[seat]
+        self.replaced = name if self.fresh else self.replaced
         if key == "backspace":
             self.names[seat] = "" if self.fresh else name[:-1]
             self.fresh = False

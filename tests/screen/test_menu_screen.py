@@ -225,6 +225,25 @@ def test_enter_starts_on_the_last_line_only(tmp_path: Path) -> None:
     assert chosen is not None and chosen.plan is not None and chosen.plan.edition == "alea-de"
 
 
+def test_escape_gives_a_name_back_before_it_leaves(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[Any]) -> None:
+        await pilot.press("enter")
+        screen = pilot.app.screen
+        assert isinstance(screen, SetupScreen)
+        await to(pilot, "Seat 2")
+        await pilot.press("k", "i", "backspace")
+        assert screen.names[1] == "k"
+        await pilot.press("escape")
+        assert pilot.app.screen is screen and screen.names[1] == NAMES[1]
+        await pilot.press("backspace", "escape")
+        assert pilot.app.screen is screen and screen.names[1] == NAMES[1]
+        await pilot.press("escape")
+        assert pilot.app.screen is not screen
+        await pilot.press("q")
+
+    assert opened(tmp_path, play) is None
+
+
 def test_a_key_that_does_nothing_says_so_until_the_next_one(tmp_path: Path) -> None:
     async def play(pilot: Pilot[Any]) -> None:
         await pilot.press("f5")
