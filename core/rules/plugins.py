@@ -198,7 +198,7 @@ def _shipped(kind: str) -> list[Found]:
 
 @lru_cache
 def _packages(*folders: str) -> list[str]:
-    """The packages there. They are kept, since nothing is added to what is shipped while a process runs."""
+    """The packages in these folders, listed once: nothing is added to what is shipped while a process runs."""
     return [one.name for one in pkgutil.iter_modules(folders) if one.ispkg]
 
 

@@ -103,6 +103,8 @@ class MenuScreen(Chooser):
         elif key in ("left", "right"):
             if self.items[self.at].value in SWITCHES:
                 self.switch(self.items[self.at].value, 1 if key == "right" else -1)
+            else:
+                self.nothing(key)
         else:
             super().press(key)
 

@@ -185,6 +185,8 @@ class SetupScreen(Framed):
         elif len(key) == 1 and printable(key) == key:
             self.names[seat] = key if self.fresh else (name + key)[:NAME]
             self.fresh = False
+        else:
+            self.nothing(key)
 
     def change(self, kind: str, what: Any, by: int) -> None:
         """Change the value of a line."""

@@ -155,7 +155,7 @@ class Deals:
         return found
 
     def _alone(self, values: Sequence[float]) -> int | None:
-        """Returns the only one of these that is likely, if there is only one."""
+        """Returns the place of the only one of these that is likely; None if several are."""
         most = max(values)
         near = most - self._far
         return values.index(most) if len([one for one in values if one > near]) == 1 else None
